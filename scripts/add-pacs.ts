@@ -29,9 +29,9 @@ itself. Of one that is there already only what is named changes. Run it with the
   --token-by basic|post how id and secret travel there (basic)
   --client-certificate FILE  a PEM file with the certificate that is shown to it, and its chain
   --client-key FILE    a PEM file with that certificate's private key, without a passphrase; kept encrypted
-  --server-ca FILE     a PEM file with an authority of the house whose certificates are trusted there too
+  --server-ca FILE     a PEM file with your own certificate authority, trusted for this image server too
   --no-client-certificate  takes the stored client certificate and its key away
-  --no-server-ca       takes the stored authority of the house away
+  --no-server-ca       removes the stored certificate authority
   --type Basic|Premium its kind (Basic)
   --branch NAME        the branch whose studies it holds, where it is one branch alone
   --viewer URL         the address of its viewer

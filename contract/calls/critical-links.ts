@@ -8,7 +8,7 @@ import { CriticalRow } from './study-parts.ts'
 
 const never = { kind: 'never' } as const
 
-/** The referrer of a study as the house knows that person; empty where it says nothing. */
+/** The referrer of a study from the master data; empty fields are unknown. */
 const Receiver = z.object({
   name: z.string(),
   email: z.string(),
@@ -19,7 +19,7 @@ const Receiver = z.object({
 })
 export type CriticalReceiver = z.output<typeof Receiver>
 
-/** Links by which a referrer confirms a critical result, for people of the house (docs/critical-results.md). */
+/** Links by which a referrer confirms a critical result, for staff (docs/critical-results.md). */
 export const criticalLinkCalls = {
   receiver: defineCall({
     key: 'study/criticalReceiver',

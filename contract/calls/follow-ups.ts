@@ -18,7 +18,7 @@ export const FollowUpRow = z.object({
   /** When that study was made. */
   study_datetime: Instant,
   ref_physician: z.string(),
-  /** Null where the study is linked to no patient of the house. */
+  /** Null if the study is linked to no patient. */
   patient_id: z.nullable(EntityId),
   pat_id: z.string(),
   pat_name: z.string(),

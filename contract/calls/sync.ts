@@ -156,7 +156,7 @@ export const syncCalls = {
     output: z.object({
       rows: z.array(SyncRow),
       cursor: z.string(),
-      /** The pages so far include everything up to this feed position. */
+      /** The batches so far include everything up to this feed position. */
       pos: z.int(),
       more: z.boolean(),
       epoch: z.string(),

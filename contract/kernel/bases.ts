@@ -6,12 +6,12 @@ export const BASES = {
   api: {
     prefix: '/api/',
     headers: { token: 'authorization', session: 'x-session-id', offset: 'x-utc-offset', zone: 'x-time-zone' },
-    signedOut: { message: 'Your session is over. Sign in again.', code: 'signed_out' },
+    signedOut: { message: 'Your session has ended. Sign in again.', code: 'signed_out' },
   },
   php: {
     prefix: '/phpapi/index.php/',
     headers: { token: 'token', session: 'x-session-id', offset: 'timezone-offset', zone: 'local-date-time' },
-    signedOut: { message: 'Your session is over. Sign in again.', code: 'signed_out', loggedOut: 1 },
+    signedOut: { message: 'Your session has ended. Sign in again.', code: 'signed_out', loggedOut: 1 },
   },
 } as const
 

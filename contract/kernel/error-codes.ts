@@ -5,12 +5,12 @@
 export const ERROR_CODES = {
   invalid: { status: 400, message: 'Please correct the highlighted fields.' },
   malformed: { status: 400, message: 'The request could not be read.' },
-  markup_refused: { status: 400, message: 'The report text holds markup that is not allowed.' },
-  file_refused: { status: 400, message: 'This file cannot be taken.' },
+  markup_refused: { status: 400, message: 'The report text contains markup that is not allowed.' },
+  file_refused: { status: 400, message: 'This file cannot be accepted.' },
   sign_in_failed: { status: 401, message: 'User name or password is wrong.' },
   captcha_wrong: { status: 401, message: 'The characters do not match the picture.' },
   otp_wrong: { status: 401, message: 'The code is wrong or no longer valid.' },
-  signed_out: { status: 403, message: 'Your session is over. Sign in again.' },
+  signed_out: { status: 403, message: 'Your session has ended. Sign in again.' },
   not_found: { status: 404, message: 'This record does not exist.' },
   conflict: { status: 409, message: 'Someone else changed this in the meantime.' },
   resync: {
@@ -38,7 +38,7 @@ export const ERROR_CODES = {
   },
   bad_signature: {
     status: 422,
-    message: 'This was altered, or does not come from the device that it names.',
+    message: 'This was altered, or does not come from the named device.',
   },
   // The key that signed it was retired, or it was made longer ago than a vault opens offline.
   held: {
@@ -51,7 +51,7 @@ export const ERROR_CODES = {
   // The client signs by touch, and this came without one.
   touch_needed: { status: 422, message: 'Signatures need the touch of a passkey. Sign again with one.' },
   touch_refused: { status: 422, message: 'The touch belongs to a different text. Sign again.' },
-  already_signed: { status: 422, message: 'The report is signed already.' },
+  already_signed: { status: 422, message: 'The report is already signed.' },
   not_signed: { status: 422, message: 'Only a signed report can be verified.' },
   link_over: { status: 422, message: 'This link has expired. Ask the centre for a new one.' },
   link_revoked: { status: 422, message: 'The centre has withdrawn this link. Ask for a new one.' },
@@ -67,18 +67,18 @@ export const ERROR_CODES = {
   month_locked: { status: 422, message: 'This month is locked at this branch.' },
   reason_needed: { status: 422, message: 'A reason is required.' },
   // A patient has asked for so many appointments already that the centre has to look at those first.
-  requests_waiting: { status: 422, message: 'Your earlier requests still wait.' },
+  requests_waiting: { status: 422, message: 'Your earlier requests are still waiting.' },
   request_over: { status: 422, message: 'This request is no longer waiting.' },
   // With free slots in `current`.
   slot_taken: { status: 422, message: 'This slot is already booked.' },
   // With free slots in `current`, as slot_taken; a reason is taken with the next try.
-  out_of_hours: { status: 422, message: 'The branch is closed then.' },
+  out_of_hours: { status: 422, message: 'The branch is closed at that time.' },
   past_booking: { status: 422, message: 'Past date booking not allowed.' },
-  text_changed: { status: 409, message: 'The text is not the one that was seen. Look at it again.' },
+  text_changed: { status: 409, message: 'The text has changed since you saw it. Check it again.' },
   dependency: { status: 424, message: 'Waits for an earlier change of the same record.' },
   throttled: { status: 429, message: 'Too many attempts. Wait a moment.' },
   internal: { status: 500, message: 'Something went wrong here. Nothing was lost.' },
-  unavailable: { status: 503, message: 'The server is not ready. It will be tried again.' },
+  unavailable: { status: 503, message: 'The server is not ready. The change will be sent again.' },
   in_progress: { status: 503, message: 'This change is already being processed.' },
   server_older: { status: 503, message: 'The server must be updated first.' },
 } as const satisfies Record<string, { status: number; message: string }>

@@ -104,7 +104,7 @@ export const pacs = defineMaster({
     local_viewer_url: {
       kind: 'url',
       label: 'Local Viewer Url',
-      hint: 'Used inside the house’s own network.',
+      hint: 'Used inside the centre’s own network.',
     },
     viewer_open_type: {
       kind: 'choice',

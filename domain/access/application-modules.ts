@@ -5,7 +5,7 @@ export const MODULE_GROUPS = [
   'Sharing and portal',
   'Front desk',
   'Money',
-  'Reports of the house',
+  'Management reports',
   'Administration',
 ] as const
 export type ModuleGroup = (typeof MODULE_GROUPS)[number]
@@ -25,8 +25,8 @@ const reading = (id: number, label: string): Described => ({ id, label, group: '
 const sharing = (id: number, label: string): Described => ({ id, label, group: 'Sharing and portal' })
 const desk = (id: number, label: string): Described => ({ id, label, group: 'Front desk' })
 const money = (id: number, label: string): Described => ({ id, label, group: 'Money' })
-const figures = (id: number, label: string): Described => ({ id, label, group: 'Reports of the house' })
-const house = (id: number, label: string): Described => ({ id, label, group: 'Administration' })
+const figures = (id: number, label: string): Described => ({ id, label, group: 'Management reports' })
+const admin = (id: number, label: string): Described => ({ id, label, group: 'Administration' })
 
 const DESCRIBED: Record<Permission, Described> = {
   view_archives: reading(2, 'View archives and lab reports'),
@@ -66,10 +66,10 @@ const DESCRIBED: Record<Permission, Described> = {
   sales_report: figures(13, 'Sales report'),
   referral_commission_report: figures(12, 'Referral commission report'),
   bi_report: figures(14, 'BI report'),
-  manage_users: house(8, 'Manage users and roles'),
-  manage_masters: house(9, 'Manage masters and settings'),
-  create_templates: house(10, 'Create templates'),
-  manage_clients: house(11, 'Manage clients and licences'),
+  manage_users: admin(8, 'Manage users and roles'),
+  manage_masters: admin(9, 'Manage masters and settings'),
+  create_templates: admin(10, 'Create templates'),
+  manage_clients: admin(11, 'Manage clients and licences'),
 }
 
 /** Every application module with its words, in the order of its group. */

@@ -22,7 +22,7 @@ export function brokenUserRules(user: UserFacts): Record<string, string> {
   if (kinds.includes('clinicalDoctor') && !user.department_id) broken.department_id = 'is required'
   if (kinds.includes('radiologyDoctor') && user.can_sign === undefined) broken.can_sign = 'is required'
   const isReferrer = kinds.includes('referralDoctor')
-  if (isReferrer && kinds.length > 1) broken.is_ref_doctor = 'cannot be combined with a doctor of the house'
+  if (isReferrer && kinds.length > 1) broken.is_ref_doctor = 'cannot be combined with a doctor of the centre'
   if (isReferrer && user.ref_doctor_type === '') broken.ref_doctor_type = 'is required'
   if (isReferrer && user.role_id === ADMIN_ROLE_ID) broken.role_id = 'is not for referral doctors'
   // A referral doctor may exist without ever signing in. People set their own password, by a link.

@@ -29,5 +29,5 @@ export const CONSENT_RULE_WORDS: ConsentRuleWords = {
   oneOnly: 'Choose one answer only.',
   notWords: 'Answer in words.',
   tooLong: (most) => `An answer has at most ${most} characters.`,
-  twice: 'An answer stands twice.',
+  twice: 'An answer is given twice.',
 }

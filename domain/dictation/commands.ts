@@ -37,14 +37,14 @@ export type DictationStep = { kind: 'text'; text: string } | { kind: 'command'; 
  * `alone`: only if the utterance contains nothing but commands, because reports are full of them (`the disc space`,
  * `redo sternotomy`).
  */
-export type CommandPlace = 'anywhere' | 'first' | 'last' | 'alone'
+export type CommandPosition = 'anywhere' | 'first' | 'last' | 'alone'
 
 /** The words for a command. */
 export interface SpokenForm {
   words: string
   command: VoiceCommand
-  place: CommandPlace
+  place: CommandPosition
 }
 
 /** The commands' spoken forms in one language, by where they count. Words of a form are separated by spaces. */
-export type SpokenForms = Partial<Record<CommandPlace, Partial<Record<VoiceCommand, readonly string[]>>>>
+export type SpokenForms = Partial<Record<CommandPosition, Partial<Record<VoiceCommand, readonly string[]>>>>

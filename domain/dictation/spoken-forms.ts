@@ -1,4 +1,4 @@
-import type { CommandPlace, SpokenForm, SpokenForms, VoiceCommand } from './commands.ts'
+import type { CommandPosition, SpokenForm, SpokenForms, VoiceCommand } from './commands.ts'
 import { ENGLISH } from './forms/english.ts'
 import { FRENCH } from './forms/french.ts'
 import { HINDI } from './forms/hindi.ts'
@@ -55,7 +55,7 @@ function withEnglish(language: SpokenLanguage): FormToMatch[] {
 }
 
 function listForms(forms: SpokenForms): FormToMatch[] {
-  return (Object.entries(forms) as [CommandPlace, SpokenForms[CommandPlace]][]).flatMap(
+  return (Object.entries(forms) as [CommandPosition, SpokenForms[CommandPosition]][]).flatMap(
     ([place, byCommand = {}]) =>
       (Object.entries(byCommand) as [VoiceCommand, readonly string[]][]).flatMap(([command, spoken]) =>
         spoken.map((words) => ({ words, command, place, keys: words.split(' ').map(spokenKey) })),

@@ -2,5 +2,5 @@
 export const WORD_MACROS = {
   /** True if a file of the document's archive is a macro program. */
   isMacro: (entry: string): boolean => /(^|\/)(vbaProject|vbaData)[^/]*$/i.test(entry),
-  message: 'This Word file holds macros. Save it without macros and try again.',
+  message: 'This Word file contains macros. Save it without macros and try again.',
 } as const

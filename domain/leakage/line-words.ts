@@ -20,14 +20,14 @@ export interface LineWords {
 export const LINE_WORDS: Readonly<Record<LeakLine, LineWords>> = {
   unmatched_study: {
     title: 'Received without a service',
-    hint: 'Studies that belong to no service of a visit: nobody was charged for them.',
+    hint: 'Studies that belong to no service of a visit and were not charged.',
     at: 'Received',
     what: 'Study',
     empty: 'Every study of these days belongs to a service.',
   },
   scanned_free: {
     title: 'Scanned at zero',
-    hint: 'Examinations that were scanned and are charged with nothing.',
+    hint: 'Examinations that were scanned and charged nothing.',
     at: 'Visit',
     what: 'Service',
     person: 'Booked by',
@@ -37,7 +37,7 @@ export const LINE_WORDS: Readonly<Record<LeakLine, LineWords>> = {
   },
   released_unpaid: {
     title: 'Report released, not paid',
-    hint: 'The report is signed and the patient still owes. What a referral scheme owes does not count.',
+    hint: 'The report is signed and the patient still owes. The debt of a referral scheme does not count.',
     at: 'Visit',
     person: 'Booked by',
     expected: 'Patient owes',
@@ -46,17 +46,17 @@ export const LINE_WORDS: Readonly<Record<LeakLine, LineWords>> = {
   },
   below_list: {
     title: 'Below the list price',
-    hint: 'Services that are charged less than the list said when they were booked.',
+    hint: 'Services charged below their list price at booking.',
     at: 'Visit',
     what: 'Service',
     person: 'Booked by',
     expected: 'List price',
     actual: 'Charged',
-    empty: 'No service of these days lies below its list price.',
+    empty: 'No service of these days is below its list price.',
   },
   over_head: {
     title: 'Discount over the head',
-    hint: 'Discounts of more than the percent of their discount head.',
+    hint: 'Discounts above the percentage of their discount head.',
     at: 'Visit',
     what: 'Discount head',
     person: 'Booked by',
@@ -66,7 +66,7 @@ export const LINE_WORDS: Readonly<Record<LeakLine, LineWords>> = {
   },
   cancelled_scan: {
     title: 'Cancelled after the scan began',
-    hint: 'Examinations that were cancelled though their scan had begun.',
+    hint: 'Examinations cancelled after their scan had begun.',
     at: 'Visit',
     what: 'Service',
     person: 'Booked by',
@@ -74,7 +74,7 @@ export const LINE_WORDS: Readonly<Record<LeakLine, LineWords>> = {
   },
   refunded_report: {
     title: 'Refunded after the report',
-    hint: 'Money that went back after a report of the visit was signed.',
+    hint: 'Money refunded after a report of the visit was signed.',
     at: 'Refunded',
     what: 'Refund',
     person: 'Refunded by',

@@ -123,7 +123,7 @@ export const DEFAULT_NOTIFICATIONS: Readonly<Record<NotificationEvent, Notificat
     'an examination is due',
     'Your next examination, %SERVICE%, is due: %DUE_DATE%. Please call us for an appointment.',
   ),
-  // The patient by number alone: a letter outside the house names nobody unless the client wants it to.
+  // The patient by number alone: a letter to people outside the centre names nobody unless the client wants it to.
   Follow_Up_Referrer: {
     subject: '%CLIENT_NAME%: a follow-up of your patient is due',
     body: `Dear %REFERRER%,\n\nYour patient %PATIENT_ID% is due for a follow-up, %SERVICE%: %DUE_DATE%. Please remind the patient.${FOOT}`,

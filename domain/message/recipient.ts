@@ -37,8 +37,8 @@ export function phoneCodeProblem(phonecode: string): string | undefined {
 }
 
 /** The country code of a patient's number: the patient's own, or the centre's if unknown. */
-export function phoneCodeOf(own: string, house: string): string {
-  return digitsOf(own) || house
+export function phoneCodeOf(own: string, ofCentre: string): string {
+  return digitsOf(own) || ofCentre
 }
 
 /** Country code and number in the form for gateways: digits only, without the national trunk zero. */

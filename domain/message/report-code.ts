@@ -40,6 +40,6 @@ export const REPORT_QUESTIONS = { most: 6, windowMinutes: 30 } as const
 
 /** Immediate replies to a patient: the first while the report is not released, the second for an unknown code. */
 export const REPORT_ANSWERS = {
-  later: 'Thank you. Your report is not released yet. The link to it comes here as soon as it is.',
-  unknown: 'This code is not known or not valid any more. Please ask at the desk for your report.',
+  later: 'Thank you. Your report is not released yet. You will receive the link here as soon as it is.',
+  unknown: 'This code is unknown or no longer valid. Please ask at the desk for your report.',
 } as const

@@ -83,7 +83,7 @@ export function proposeRefund(minor: number, pots: readonly RefundPot[]): Refund
 /** Why money cannot be refunded as requested. */
 export const REFUND_PROBLEMS = {
   over: 'You can not refund more than received!',
-  insurer: 'More than the insurer paid cannot go back to the insurer.',
+  insurer: 'The insurer cannot be refunded more than it paid.',
   scheme: 'Say which insurer gets the money back.',
   as_cash: 'This was paid by insurance and goes back to the insurer.',
 } as const

@@ -48,10 +48,12 @@ export function patientProblems(fields: PatientFields, today: DayText): FieldPro
     ['dob', birthProblem(fields, today)],
     [
       'email',
-      isBlank(fields.email) || isMail(String(fields.email).trim()) ? undefined : 'This is no e-mail address.',
+      isBlank(fields.email) || isMail(String(fields.email).trim())
+        ? undefined
+        : 'This is not an e-mail address.',
     ],
     ['lmp', fields.lmp && fields.lmp > today ? 'LMP lies in the future.' : undefined],
-    ['bloodgroup', isKnownGroup(fields.bloodgroup) ? undefined : 'This is no blood group.'],
+    ['bloodgroup', isKnownGroup(fields.bloodgroup) ? undefined : 'This is not a blood group.'],
   ]
   return Object.fromEntries(found.filter((entry): entry is [string, string] => entry[1] !== undefined))
 }

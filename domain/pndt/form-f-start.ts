@@ -75,8 +75,8 @@ function partsMissing({ branch, exams, consents }: FormFGround): string[] {
 }
 
 const NOT_SIGNED = {
-  doctor: 'The doctor’s part is not filled and signed.',
-  invasive: 'Section C (invasive procedure) is not filled and signed.',
+  doctor: 'The doctor’s part is not filled in and signed.',
+  invasive: 'Section C (invasive procedure) is not filled in and signed.',
 } as const
 
 /** Of the register: what is written after the scan. */

@@ -36,7 +36,7 @@ export const waitsFor = (
 export type CloseProblem = keyof typeof CLOSE_PROBLEMS
 
 export const CLOSE_PROBLEMS = {
-  nobody: 'Enter who was told, or a note why nobody needs to be.',
+  nobody: 'Enter who was told, or a note why nobody needs to be told.',
   how: 'Enter how the person was told.',
   when: 'Enter when the person was told.',
 } as const

@@ -1,6 +1,6 @@
 /**
  * What happens to an open critical result beside what people write into its record. The last two: no link went to the
- * referrer by itself, because no address is known, or because the house has no way to send it by.
+ * referrer by itself, because no address is known, or because the centre has no way to send it.
  */
 export const CRITICAL_STEPS = [
   'Reminded',

@@ -25,16 +25,16 @@ export function comparedRange(from: DayText, to: DayText): ComparedRange {
 const weekdayOf = (day: DayText) => weekdayAt(new Date(`${day}T12:00:00Z`), 'UTC')
 
 /**
- * How a figure differs from the previous one, in words: `12 more than last Monday`. `write` formats the difference,
+ * How a figure differs from the previous one, in words: `12 more than last Monday`. `format` formats the difference,
  * which is above zero.
  */
 export function changeWords(
   now: number,
   before: number,
   { words }: Pick<ComparedRange, 'words'>,
-  write: (difference: number) => string = String,
+  format: (difference: number) => string = String,
 ): string {
   if (now === before) return `As ${words}`
-  const difference = write(Math.abs(now - before))
+  const difference = format(Math.abs(now - before))
   return now > before ? `${difference} more than ${words}` : `${difference} less than ${words}`
 }

@@ -33,15 +33,15 @@ const ENGLISH: DatesIn = {
 export function datesIn(language: string): DatesIn {
   if (language === 'en') return ENGLISH
   const clock = language === 'hi' ? HINDI_TIME : TIME
-  const write = (instant: Date, timeZone: string, options: Intl.DateTimeFormatOptions) =>
+  const format = (instant: Date, timeZone: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(language, { ...options, numberingSystem: 'latn', timeZone }).format(instant)
-  const dateTime = (instant: Date, zone: string) => write(instant, zone, { ...DAY, ...clock })
-  const time = (instant: Date, zone: string) => write(instant, zone, clock)
+  const dateTime = (instant: Date, zone: string) => format(instant, zone, { ...DAY, ...clock })
+  const time = (instant: Date, zone: string) => format(instant, zone, clock)
   return {
-    day: (day) => write(new Date(`${day}T00:00:00Z`), 'UTC', DAY),
+    day: (day) => format(new Date(`${day}T00:00:00Z`), 'UTC', DAY),
     dateTime,
     time,
-    weekday: (instant, zone) => write(instant, zone, { ...DAY, month: 'long', weekday: 'long' }),
+    weekday: (instant, zone) => format(instant, zone, { ...DAY, month: 'long', weekday: 'long' }),
     moment: (instant, now, zone) =>
       (dayAt(instant, zone) === dayAt(now, zone) ? time : dateTime)(instant, zone),
   }

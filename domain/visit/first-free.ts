@@ -32,7 +32,7 @@ export interface FirstFreeDay {
 }
 
 /** The place and time assigned to a slot. */
-export interface FirstFreePlace {
+export interface FirstFreeSlot {
   key: string
   placeId: string | null
   /** Milliseconds, on a whole minute. */
@@ -46,10 +46,10 @@ export interface FirstFreePlace {
  * and none overlap, because the patient can only be at one place at a time. A slot that finds no room in the open hours
  * begins at the first free minute outside them, because the patient is there. Results are in the order of the wishes.
  */
-export function placeFirstFree(wishes: readonly FirstFreeWish[], day: FirstFreeDay): FirstFreePlace[] {
-  const placed = new Map<string, FirstFreePlace>()
+export function placeFirstFree(wishes: readonly FirstFreeWish[], day: FirstFreeDay): FirstFreeSlot[] {
+  const placed = new Map<string, FirstFreeSlot>()
   const busy = [...day.busy]
-  const take = (wish: FirstFreeWish, place: FirstFreePlace) => {
+  const take = (wish: FirstFreeWish, place: FirstFreeSlot) => {
     placed.set(wish.key, place)
     busy.push(spanOf(place.start, wish))
   }
@@ -84,7 +84,7 @@ export function openToday(at: number, hours: BranchHours): Span[] {
 }
 
 // Places within the open hours come first.
-const rank = ({ start, isOutsideHours }: FirstFreePlace) => start + (isOutsideHours ? 1e15 : 0)
+const rank = ({ start, isOutsideHours }: FirstFreeSlot) => start + (isOutsideHours ? 1e15 : 0)
 
 const spanOf = (start: number, { minutes }: Pick<FirstFreeWish, 'minutes'>): Span => ({
   from: start,
@@ -92,13 +92,13 @@ const spanOf = (start: number, { minutes }: Pick<FirstFreeWish, 'minutes'>): Spa
 })
 
 /** The first place that is free at a given time, or the very first place if none is. */
-function placeAt(wish: FirstFreeWish, start: number): FirstFreePlace {
+function placeAt(wish: FirstFreeWish, start: number): FirstFreeSlot {
   const span = spanOf(start, wish)
   const free = wish.places.find(({ taken }) => !taken.some((one) => overlap(one, span)))
   return { key: wish.key, placeId: (free ?? wish.places[0])?.id ?? null, start, isOutsideHours: false }
 }
 
-function firstPlace(wish: FirstFreeWish, { notBefore, open, busy }: FirstFreeDay): FirstFreePlace {
+function firstPlace(wish: FirstFreeWish, { notBefore, open, busy }: FirstFreeDay): FirstFreeSlot {
   const earliest = wholeMinute(notBefore)
   const places: readonly { id: string | null; taken: readonly Span[] }[] =
     wish.places.length > 0 ? wish.places : [{ id: null, taken: [] }]

@@ -26,7 +26,7 @@ export interface PlaceWish {
 }
 
 /** A free place; times in milliseconds. */
-export interface OfferedPlace extends Span {
+export interface OfferedSlot extends Span {
   place: CalendarPlace
 }
 
@@ -42,7 +42,7 @@ export function offerPlaces(
   places: readonly CalendarPlace[],
   { placeId, notBefore, minutes }: PlaceWish,
   open: readonly Span[],
-): OfferedPlace[] {
+): OfferedSlot[] {
   const length = minutes * 60_000
   const offered = places.flatMap((place) =>
     freeStarts({
@@ -54,6 +54,6 @@ export function offerPlaces(
       limit: PER_PLACE,
     }).map((from) => ({ place, from, to: from + length })),
   )
-  const isWished = ({ place }: OfferedPlace) => Number(place.id === placeId)
+  const isWished = ({ place }: OfferedSlot) => Number(place.id === placeId)
   return offered.toSorted((a, b) => isWished(b) - isWished(a) || a.from - b.from)
 }

@@ -41,7 +41,7 @@ export class MissingFont extends Error {
 /** Returns the message about letters that no font contains: each letter, its number, and the field. */
 export function unprintableWords(fields: readonly UnprintableField[]): string {
   const places = fields.map(({ field, letters }) => `${letters.map(nameOfLetter).join(', ')} in ${field}`)
-  return `No font has ${places.join('; ')}. The paper would have a hole there: write it otherwise.`
+  return `No font has ${places.join('; ')}. The paper would have a gap there: write it differently.`
 }
 
 /** Returns a letter with its number, because it may be invisible: `“𒀀” (U+12000)`. */

@@ -263,7 +263,7 @@ export function serveFeatures(app: FastifyInstance): void {
   serveLiveCalls(app, deviceKeyCalls, createDeviceKeyHandlers(keys), demandVault)
   serveCalls(app, ownDeviceCalls, ownDeviceHandlers, demandNotPatient)
   serveLiveCalls(app, passkeyCalls, passkeyHandlers, demandOwner)
-  const messages = messageDeskOf(app)
+  const messages = messageServicesOf(app)
   const messageHandlers = {
     ...createMessageHandlers(messages, MESSAGE_CHECKS),
     ...noticeHandlers,
@@ -275,7 +275,7 @@ export function serveFeatures(app: FastifyInstance): void {
   serveLiveCalls(app, whatsappLinkCalls, createWhatsappHandlers(app.kernel), demandMessages)
   serveCalls(app, sharingCalls, createSharingHandlers({ ...messages, publicUrl: config.publicUrl }))
   serveLinkCalls(app, sharedStudyCalls, { look: lookAtLink, open: openLink, report: sharedReport })
-  serveCalls(app, criticalLinkCalls, createCriticalLinkHandlers(noticeDeskOf(app)))
+  serveCalls(app, criticalLinkCalls, createCriticalLinkHandlers(noticeServicesOf(app)))
   serveLinkCalls(app, publicCriticalCalls, { look: lookAtCritical, confirm: confirmCritical })
   serveCalls(app, consentCalls, createConsentHandlers({ ...messages, publicUrl: config.publicUrl }))
   serveLinkCalls(app, publicConsentCalls, { detail: openConsentForm, save: savePatientConsent })
@@ -287,10 +287,10 @@ export function serveFeatures(app: FastifyInstance): void {
   serveLiveCalls(app, patientProofCalls, patientProofHandlers)
   serveCalls(app, profileCalls, profileHandlers, PROFILE_DEMANDS)
   serveLiveCalls(app, passwordCalls, passwordHandlers, demandPasswordHolder)
-  const linkDesk = { findWays: ways, ...noticeDeskOf(app) }
-  serveLiveCalls(app, passwordLinkCalls, createPasswordLinkHandlers(linkDesk), { make: demandLinkMaker })
+  const linkServices = { findWays: ways, ...noticeServicesOf(app) }
+  serveLiveCalls(app, passwordLinkCalls, createPasswordLinkHandlers(linkServices), { make: demandLinkMaker })
   serveCalls(app, othersPasskeyCalls, othersPasskeyHandlers, demandPasskeyRemover)
-  serveLiveCalls(app, adminLinkCalls, createAdminLinkHandlers(app, linkDesk))
+  serveLiveCalls(app, adminLinkCalls, createAdminLinkHandlers(app, linkServices))
   serveCalls(app, ownPasswordCalls, createOwnPasswordHandlers(deps))
   serveCalls(app, paymentCalls, paymentHandlers)
   serveCalls(app, visitListCalls, visitListHandlers)
@@ -339,7 +339,7 @@ export async function serveDoors(app: FastifyInstance): Promise<void> {
   serveDownload(app)
   serveAiInbound(app)
   serveThirdParty(app)
-  await serveWhatsappHook(app, messageDeskOf(app))
+  await serveWhatsappHook(app, messageServicesOf(app))
 }
 
 /** Returns the jobs that follow an event and are retried until they succeed. */
@@ -347,40 +347,40 @@ export const featureJobs = (app: FastifyInstance): Job[] => [
   createDispatchJob(app.kernel),
   createOrderStatusJob(app.kernel),
   createAiSendJob(app.kernel),
-  createSendMessageJob(messageDeskOf(app), MESSAGE_CHECKS),
+  createSendMessageJob(messageServicesOf(app), MESSAGE_CHECKS),
   createPushJob(app.kernel),
   createTwiceJob(),
   createDeviceLetterJob(findWaysOf(app.kernel)),
   createPasskeyLetterJob(findWaysOf(app.kernel)),
   createSafetyLetterJob(findWaysOf(app.kernel)),
-  createNoticeJob(noticeDeskOf(app)),
-  createAutoLinkJob(noticeDeskOf(app)),
+  createNoticeJob(noticeServicesOf(app)),
+  createAutoLinkJob(noticeServicesOf(app)),
   createPacsCheckJob(app),
   ...masterJobs(app),
 ]
 
 /** Returns the scheduled jobs of the server. */
 export const featureTimers = (app: FastifyInstance): DailyJob[] => [
-  createDueNoticesJob(noticeDeskOf(app)),
+  createDueNoticesJob(noticeServicesOf(app)),
   ageExchangesJob,
   duePacsChecksJob,
   silentSystemsJob,
   certificatesJob,
   formFReportsJob,
   peerDrawJob,
-  createCriticalStepsJob(noticeDeskOf(app)),
+  createCriticalStepsJob(noticeServicesOf(app)),
 ]
 
 /** Returns the dependencies of messages: the key that encrypts their texts, and the server's own mail server. */
-const messageDeskOf = ({ kernel: { config, keys, secrets, wayOut } }: FastifyInstance) => ({
+const messageServicesOf = ({ kernel: { config, keys, secrets, wayOut } }: FastifyInstance) => ({
   texts: createSealedTexts(keys),
   secrets,
   wayOut,
   smtpUrl: config.smtpUrl,
 })
 
-const noticeDeskOf = (app: FastifyInstance) => ({
-  ...messageDeskOf(app),
+const noticeServicesOf = (app: FastifyInstance) => ({
+  ...messageServicesOf(app),
   publicUrlOf: (clientId: string) => publicUrlOf(app.kernel.config, clientId),
 })
 

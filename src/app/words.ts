@@ -10,15 +10,15 @@ export const SHELL_WORDS = {
   notAuthorized: 'You are not authorized to access this module.',
   notAuthorizedHint: 'Ask an administrator of your centre if you need it.',
   screenFailed: 'This screen stopped working',
-  screenFailedKept: 'What you typed elsewhere is kept, and what waits to be sent is still on this device.',
+  screenFailedKept: 'What you typed elsewhere is kept, and unsent changes are still on this device.',
   screenNotLoaded: 'This screen could not be loaded. It needs the network once; then it is on this device.',
   retry: 'Try again',
   reload: 'Reload',
   sessionEnded:
-    'Your session is over. Sign in again. What was not sent yet is kept on this device and goes out after you sign in.',
+    'Your session has ended. Sign in again. Unsent changes are kept on this device and sent after you sign in.',
   insecureTitle: 'This address is not secure',
   insecure: [
     'Readroom keeps patient data on this device so that it works without the network. Browsers allow that only on an encrypted connection (https) or on the machine itself (localhost).',
-    'Open Readroom by its https address. An administrator finds in the README how to set one up, for instance with "npm start -- --https".',
+    'Open Readroom at its https address. The README explains how to set one up, for example with "npm start -- --https".',
   ],
 } as const

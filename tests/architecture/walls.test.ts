@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { importsOf } from './imports-of.ts'
 
 /**
- * Allowed imports (ARCHITECTURE.md). A room may import itself and the folders named here, nothing else. A new
+ * Allowed imports (ARCHITECTURE.md). A folder may import itself and the folders named here, nothing else. A new
  * top-level folder needs its line before a file in it can pass.
  */
 const MAY_IMPORT: Record<string, readonly string[]> = {
@@ -69,7 +69,7 @@ test.each(files)('%s imports only from below its walls', (file) => {
   const room = roomOf(file)
   expect(
     room,
-    `${file} stands in no room: give its folder a line in MAY_IMPORT and in ARCHITECTURE.md`,
+    `${file} is in no known folder: give its folder a line in MAY_IMPORT and in ARCHITECTURE.md`,
   ).toBeDefined()
   const bad = importsOf(file).filter(
     (target) =>

@@ -30,7 +30,7 @@ async function measureServer(): Promise<Figure[]> {
   return served
 }
 
-function write(section: string, command: string, figures: readonly Figure[]): void {
+function writeFigures(section: string, command: string, figures: readonly Figure[]): void {
   writeSection(
     section,
     `Written by \`${command}\` (${machineLine()}). Medians of five runs or p95 of a hundred, after a warm-up; where there is a control it
@@ -48,8 +48,8 @@ ${tableOf(figures)}`,
 export async function measureAll(isDeviceOnly: boolean): Promise<number> {
   buildClient()
   const felt = await measureDevice()
-  write('Lists, the editor and paper', 'npm run bench -- --device', felt)
+  writeFigures('Lists, the editor and paper', 'npm run bench -- --device', felt)
   const served = isDeviceOnly ? [] : await measureServer()
-  if (served.length > 0) write('The server', 'npm run bench', served)
+  if (served.length > 0) writeFigures('The server', 'npm run bench', served)
   return [...felt, ...served].every((one) => one.ok) ? 0 : 1
 }

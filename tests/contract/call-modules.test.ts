@@ -56,7 +56,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'share/revoke': 'links that are out can be taken back after their channel went',
   deactivateStudyPatient: 'an activation can be taken back after the portal went',
   'portal/revokeAccess': 'an access can be taken back after the portal went',
-  'report/verifySignature': 'a paper that left the house can be checked for ever',
+  'report/verifySignature': 'a paper can be verified for ever after it left the centre',
 }
 
 const reasonOf = (key: string) =>

@@ -11,8 +11,8 @@ import { expectDrained, expectVisitsOnDevice, goOffline, waitingOn } from './hel
 import { type DayFigures, figuresOf, fortyVisits } from './helpers/forty-visits.ts'
 import { openAllDay } from './helpers/open-all-day.ts'
 import { openScreen } from './helpers/open-screen.ts'
+import { tokenOf } from './helpers/opened-report.ts'
 import { DEMO_SIGN_IN, signIn, unlock } from './helpers/people.ts'
-import { tokenOf } from './helpers/report-desk.ts'
 import { type OwnServer, startOwnServer } from './helpers/server/running-server.ts'
 import { makeServerClock } from './helpers/server/server-clock.ts'
 

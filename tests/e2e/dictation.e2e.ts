@@ -65,7 +65,7 @@ test('a doctor dictates a report, confirms a question before signing, signs, and
     await expect(conclusionOf(page)).toHaveText('Left renal calculus.')
     await say(page, 'the uterus is ', false)
     await breakOff(page, 'network')
-    await expect(bar(page).getByText('The network is gone. What was heard is kept.')).toBeVisible()
+    await expect(bar(page).getByText('The network was lost. What was heard is kept.')).toBeVisible()
     await expect(bar(page).getByRole('alert')).toContainText('the uterus is')
     await bar(page).getByRole('button', { name: 'Insert' }).click()
     await expect(conclusionOf(page)).toHaveText('Left renal calculus. The uterus is')
@@ -81,7 +81,7 @@ test('a doctor dictates a report, confirms a question before signing, signs, and
 
   await test.step('the check before signing quotes its findings; going back signs nothing', async () => {
     await page.getByRole('button', { name: 'Sign', exact: true }).click()
-    const asked = page.getByRole('dialog', { name: 'Look once more before signing' })
+    const asked = page.getByRole('dialog', { name: 'Check before signing' })
     await expect(asked).toContainText('Findings and conclusion name different sides.')
     await expect(asked).toContainText('“uterus” does not go with the patient’s sex.')
     await expect(asked.getByRole('button', { name: 'Go back' })).toBeFocused()

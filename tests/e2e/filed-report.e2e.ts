@@ -7,7 +7,7 @@ import { hasPoppler, pageTexts } from '#tests/helpers/paper/poppler.ts'
 import { ask } from './helpers/ledger.ts'
 import { openScreen } from './helpers/open-screen.ts'
 import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
-import { editorOf, write } from './helpers/report-editor.ts'
+import { editorOf, typeReport } from './helpers/report-editor.ts'
 import { type RunningServer, startServer } from './helpers/server/running-server.ts'
 
 test.skip(!hasPoppler, 'poppler-utils read the papers, and are not here')
@@ -66,7 +66,7 @@ const badgeOf = (page: Page, status: string) =>
 /** Writes findings and a conclusion into the open part, so that the check before signing reports nothing. */
 async function writeWhole(page: Page, findings: string): Promise<void> {
   await expect(editorOf(page)).toBeEditable()
-  await write(page, findings)
+  await typeReport(page, findings)
   await page.getByRole('button', { name: 'Conclusion', exact: true }).click()
   await page.getByRole('textbox', { name: 'Conclusion' }).click()
   await page.keyboard.type('Normal study.')
@@ -168,7 +168,7 @@ test('a verified report gets a second one, is shared, revised and verified again
     await expectFiled(study, 2, 'Signed')
     await reportTab(doctor, 1).click()
     await press(doctor, 'Revise')
-    await write(doctor, ' Revised later.')
+    await typeReport(doctor, ' Revised later.')
     expect(await paperOf(visitor), 'a revision that nobody signed is nobody’s to read').not.toContain(
       'Revised later.',
     )

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { addDays, dayAt } from '#domain/time/zones.ts'
 import { expectAccessible } from './helpers/browser/accessible.ts'
-import { oneDesk } from './helpers/one-desk.ts'
+import { onePage } from './helpers/one-page.ts'
 import { openScreen } from './helpers/open-screen.ts'
 import { type RunningServer, startServer } from './helpers/server/running-server.ts'
 
@@ -10,9 +10,9 @@ test.beforeAll(async () => {
   server = await startServer()
 })
 test.afterAll(() => server?.stop())
-const manager = oneDesk(() => server, 'manager.andheri')
-const admin = oneDesk(() => server, 'admin.sanjeevani')
-const reader = oneDesk(() => server, 'dr.iyer')
+const manager = onePage(() => server, 'manager.andheri')
+const admin = onePage(() => server, 'admin.sanjeevani')
+const reader = onePage(() => server, 'dr.iyer')
 
 const LAST_MONTH = addDays(`${dayAt(new Date(), 'Asia/Kolkata').slice(0, 7)}-01`, -1).slice(0, 7)
 

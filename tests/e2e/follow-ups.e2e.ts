@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './helpers/browser/accessible.ts'
 import { goOffline } from './helpers/browser/device-store.ts'
-import { oneDesk } from './helpers/one-desk.ts'
+import { onePage } from './helpers/one-page.ts'
 import { openScreen } from './helpers/open-screen.ts'
+import { openReportOf } from './helpers/opened-report.ts'
 import { DEMO_SIGN_IN } from './helpers/people.ts'
-import { openReportOf } from './helpers/report-desk.ts'
-import { signOffline, write } from './helpers/report-editor.ts'
+import { signOffline, typeReport } from './helpers/report-editor.ts'
 import { askDatabase } from './helpers/server/ask-database.ts'
 import { type RunningServer, startServer } from './helpers/server/running-server.ts'
 
@@ -14,7 +14,7 @@ test.beforeAll(async () => {
   server = await startServer()
 })
 test.afterAll(() => server?.stop())
-const reader = oneDesk(() => server, DEMO_SIGN_IN.senior)
+const reader = onePage(() => server, DEMO_SIGN_IN.senior)
 
 /** Books the examination for the patient of the study, as another desk does. */
 async function book(studyId: string): Promise<string> {
@@ -52,7 +52,7 @@ test('a follow-up is set with one key while signing offline, appears in the list
   const { studyId } = await openReportOf(page, server.url)
   await linkToPatient(studyId)
   await goOffline(page.context())
-  await write(page, 'Small meniscal tear.')
+  await typeReport(page, 'Small meniscal tear.')
   await page.keyboard.press('Alt+3')
   await expect(page.getByRole('textbox', { name: 'Recommendation' })).toBeFocused()
   await page.keyboard.type('MRI knee in 4 weeks.')

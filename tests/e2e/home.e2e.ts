@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import Papa from 'papaparse'
 import { goOffline } from './helpers/browser/device-store.ts'
-import { oneDesk } from './helpers/one-desk.ts'
+import { onePage } from './helpers/one-page.ts'
 import { openScreen } from './helpers/open-screen.ts'
 import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/server/running-server.ts'
@@ -12,7 +12,7 @@ test.beforeAll(async () => {
   server = await startServer()
 })
 test.afterAll(() => server?.stop())
-const senior = oneDesk(() => server, DEMO_SIGN_IN.senior)
+const senior = onePage(() => server, DEMO_SIGN_IN.senior)
 
 /** Returns the count of records that the list shows. */
 async function shownCount(page: Page): Promise<string> {

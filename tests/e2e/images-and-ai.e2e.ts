@@ -13,7 +13,7 @@ import {
   startOrthanc,
 } from '#tests/helpers/archive/orthanc.ts'
 import { goOffline } from './helpers/browser/device-store.ts'
-import { oneDesk } from './helpers/one-desk.ts'
+import { onePage } from './helpers/one-page.ts'
 import { startTokenViewer, type TokenViewer } from './helpers/outside/token-viewer.ts'
 import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
 import { askDatabase } from './helpers/server/ask-database.ts'
@@ -24,7 +24,7 @@ test.beforeAll(async () => {
   server = await startServer()
 })
 test.afterAll(() => server?.stop())
-const reader = oneDesk(() => server, DEMO_SIGN_IN.senior)
+const reader = onePage(() => server, DEMO_SIGN_IN.senior)
 
 const CENTRE = 'Sanjeevani Imaging and Diagnostics'
 

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { hashPassword } from '#server/features/auth/public/password.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { expectAccessible } from './helpers/browser/accessible.ts'
-import { oneDesk } from './helpers/one-desk.ts'
+import { onePage } from './helpers/one-page.ts'
 import { openScreen } from './helpers/open-screen.ts'
 import { askDatabase } from './helpers/server/ask-database.ts'
 import { type RunningServer, startServer } from './helpers/server/running-server.ts'
@@ -22,7 +22,7 @@ test.beforeAll(async () => {
   for (let n = 1; n <= 12; n++) await send(`W${n}`, `WALK-${n}`, n % 4 === 0 ? 'latin1' : 'utf8')
 })
 test.afterAll(() => server?.stop())
-const admin = oneDesk(() => server, 'admin.sanjeevani')
+const admin = onePage(() => server, 'admin.sanjeevani')
 
 async function send(id: string, no: string, encoding: 'latin1' | 'utf8'): Promise<void> {
   const message = [

@@ -2,7 +2,7 @@ import { type Download, expect, type Page, test } from '@playwright/test'
 import { addDays, dayAt } from '#domain/time/zones.ts'
 import { expectAccessible } from './helpers/browser/accessible.ts'
 import { goOffline } from './helpers/browser/device-store.ts'
-import { oneDesk } from './helpers/one-desk.ts'
+import { onePage } from './helpers/one-page.ts'
 import { openScreen } from './helpers/open-screen.ts'
 import { type RunningServer, startServer } from './helpers/server/running-server.ts'
 
@@ -11,7 +11,7 @@ test.beforeAll(async () => {
   server = await startServer()
 })
 test.afterAll(() => server?.stop())
-const manager = oneDesk(() => server, 'manager.andheri')
+const manager = onePage(() => server, 'manager.andheri')
 
 const TODAY = dayAt(new Date(), 'Asia/Kolkata')
 const RANGE = `from_date=${addDays(TODAY, -364)}&to_date=${TODAY}`

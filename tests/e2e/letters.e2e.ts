@@ -5,7 +5,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { hasPoppler, inkedWords } from '#tests/helpers/paper/poppler.ts'
 import { SCRIPT_TEXTS } from '#tests/helpers/paper/scripts-of-names.ts'
 import { goOffline } from './helpers/browser/device-store.ts'
-import { oneDesk } from './helpers/one-desk.ts'
+import { onePage } from './helpers/one-page.ts'
 import { DEMO_SIGN_IN } from './helpers/people.ts'
 import { editorOf, signOffline } from './helpers/report-editor.ts'
 import { askDatabase } from './helpers/server/ask-database.ts'
@@ -49,7 +49,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 test.describe.configure({ timeout: 120_000 })
-const reader = oneDesk(() => server, DEMO_SIGN_IN.senior)
+const reader = onePage(() => server, DEMO_SIGN_IN.senior)
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
@@ -60,7 +60,7 @@ async function open(page: Page, key: string): Promise<void> {
 }
 
 /** Writes findings and conclusion in the patient's language, so that the check before signing reports nothing. */
-async function write(page: Page, findings: string): Promise<void> {
+async function typeReport(page: Page, findings: string): Promise<void> {
   await editorOf(page).click()
   await page.keyboard.insertText(findings)
   await page.getByRole('button', { name: 'Conclusion', exact: true }).click()
@@ -103,7 +103,7 @@ for (const script of SCRIPTS)
     const page = reader()
     const { finding } = SCRIPT_TEXTS[script]
     await open(page, script)
-    await write(page, finding)
+    await typeReport(page, finding)
     await press(page, 'Sign')
     await expect(page.getByRole('button', { name: 'Verify' })).toHaveAttribute('aria-disabled', 'false')
     const pdf = await downloadPaper(page)
@@ -119,7 +119,7 @@ for (const script of SCRIPTS)
 test('a letter missing from all fonts blocks Sign and the preview, and is shown with its field', async () => {
   const page = reader()
   await open(page, 'hole')
-  await write(page, 'Liver 𒀀 is normal.')
+  await typeReport(page, 'Liver 𒀀 is normal.')
   await press(page, 'Sign')
   const alert = page.getByRole('alert').filter({ hasText: 'No font has' })
   await expect(alert).toContainText('“𓀀” (U+13000) in the patient’s name')
@@ -145,7 +145,7 @@ test('the fonts of a script are fetched once and kept for offline use', async ()
   await expect.poll(() => keptFonts(page)).toContain('/noto-sans-telugu-')
   await goOffline(page.context())
   await expect(page.getByText(/^Offline/).first()).toBeVisible()
-  await write(page, SCRIPT_TEXTS.Kannada.finding)
+  await typeReport(page, SCRIPT_TEXTS.Kannada.finding)
   await signOffline(page)
   await press(page, 'Preview')
   const dialog = page.getByRole('dialog', { name: 'Report preview' })

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { freePort } from '#tests/helpers/archive/orthanc.ts'
 import { expectAccessible } from './helpers/browser/accessible.ts'
-import { oneDesk } from './helpers/one-desk.ts'
+import { onePage } from './helpers/one-page.ts'
 import { openScreen } from './helpers/open-screen.ts'
 import { askDatabase } from './helpers/server/ask-database.ts'
 import { type RunningServer, startServer } from './helpers/server/running-server.ts'
@@ -54,7 +54,7 @@ test.beforeAll(async () => {
   )
 })
 test.afterAll(() => server?.stop())
-const admin = oneDesk(() => server, 'admin.sanjeevani')
+const admin = onePage(() => server, 'admin.sanjeevani')
 
 async function shots(name: string): Promise<void> {
   const page = admin()
@@ -78,7 +78,7 @@ test('an administrator sees what a machine would receive, and why an examination
   await page.getByText('Your own').click()
   await page.getByLabel('Find a missing examination').fill('walkview2')
   await page.getByRole('button', { name: 'Show', exact: true }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'The machine is given nothing' })).toContainText(
+  await expect(page.getByRole('status').filter({ hasText: 'The machine gets nothing' })).toContainText(
     'The client has no title that machines can call.',
   )
   await askDatabase(
@@ -88,13 +88,13 @@ test('an administrator sees what a machine would receive, and why an examination
     [SANJEEVANI.id],
   )
   await page.getByRole('button', { name: 'Show', exact: true }).click()
-  const list = page.getByRole('grid', { name: 'Examinations that the machine is given' })
+  const list = page.getByRole('grid', { name: 'Examinations that the machine gets' })
   await expect(list).toContainText('WALKVIEW1')
   await expect(list).not.toContainText('WALKVIEW2')
   await expect(page.getByText('Answered in ISO_IR 100.')).toBeVisible()
   const missing = page.getByRole('region', { name: 'Why is it missing?' })
   await expect(missing.getByRole('listitem').first()).toContainText(
-    'It is Confirmed. It comes to machines when its visit is started and it is Ready to Scan.',
+    'It is Confirmed. Machines get it once its visit is started and it is Ready to Scan.',
   )
   await expectAccessible(page)
   await shots('machine-view')

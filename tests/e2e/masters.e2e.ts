@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { TILE_KEYS, TILE_SLUGS, TILE_TITLES, type TileKey } from '#domain/access/tiles.ts'
 import { expectAccessible } from './helpers/browser/accessible.ts'
 import { countMasters, goOffline } from './helpers/browser/device-store.ts'
-import { oneDesk } from './helpers/one-desk.ts'
+import { onePage } from './helpers/one-page.ts'
 import { openScreen } from './helpers/open-screen.ts'
 import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/server/running-server.ts'
@@ -31,7 +31,7 @@ test.beforeAll(async () => {
   server = await startServer()
 })
 test.afterAll(() => server?.stop())
-const admin = oneDesk(() => server, DEMO_SIGN_IN.admin)
+const admin = onePage(() => server, DEMO_SIGN_IN.admin)
 
 const drawerOf = (page: Page, key: TileKey) =>
   page.getByRole('dialog', { name: TILE_TITLES[key], exact: true })
@@ -134,7 +134,7 @@ test('a discount head is added, refused, changed, found and deleted', async () =
   await list(page).getByRole('button', { name: 'Delete Quarry workers' }).click()
   const question = page.getByRole('dialog', { name: 'Are you sure to delete this record?' })
   await question.getByRole('button', { name: 'Delete' }).click()
-  await expect(list(page).getByText('Nothing fits')).toBeVisible()
+  await expect(list(page).getByText('No matches')).toBeVisible()
 })
 
 test('the second of two administrators sees both versions and overwrites nothing unseen', async ({

@@ -6,10 +6,10 @@ import { BASES } from '#contract/kernel/bases.ts'
 import { addDays, dayAt } from '#domain/time/zones.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { expectAccessible } from './helpers/browser/accessible.ts'
-import { oneDesk } from './helpers/one-desk.ts'
+import { onePage } from './helpers/one-page.ts'
 import { openScreen } from './helpers/open-screen.ts'
+import { tokenOf } from './helpers/opened-report.ts'
 import { DEMO_SIGN_IN } from './helpers/people.ts'
-import { tokenOf } from './helpers/report-desk.ts'
 import { type RunningServer, startServer } from './helpers/server/running-server.ts'
 
 type Header = Record<string, { vr: string; Value: (string | number)[] }>
@@ -72,7 +72,7 @@ test.afterAll(async () => {
   images?.close()
   await server?.stop()
 })
-const admin = oneDesk(() => server, DEMO_SIGN_IN.admin)
+const admin = onePage(() => server, DEMO_SIGN_IN.admin)
 
 test('an administrator compares an image server with the studies received from it and sees the deleted ones', async () => {
   const page = admin()
@@ -108,7 +108,7 @@ test('an administrator compares an image server with the studies received from i
   await expect(gaps.getByText('Images: 40, there now 15')).toBeVisible()
   await expectAccessible(page)
   await gaps.getByRole('button', { name: 'Open the study of Gita Gone' }).click()
-  await expect(page.getByText(/^The image server holds this study no longer/)).toBeVisible()
+  await expect(page.getByText(/^The image server no longer has this study/)).toBeVisible()
   await page.keyboard.press('Escape')
 
   // A fault marks nothing, and its message is shown.
@@ -120,5 +120,5 @@ test('an administrator compares an image server with the studies received from i
   isBroken = false
 
   await openScreen(page, `${server.url}/archives?pat_id=W-1.99.1`)
-  await expect(page.getByTitle('The image server holds this study no longer.')).toHaveText('Gone')
+  await expect(page.getByTitle('The image server no longer has this study.')).toHaveText('Gone')
 })

@@ -9,9 +9,9 @@ import type { StudyRow } from '#contract/calls/studies.ts'
 import { BASES } from '#contract/kernel/bases.ts'
 import { hasPoppler, pageTexts } from '#tests/helpers/paper/poppler.ts'
 import { goOffline } from './helpers/browser/device-store.ts'
-import { oneDesk } from './helpers/one-desk.ts'
+import { onePage } from './helpers/one-page.ts'
+import { tokenOf } from './helpers/opened-report.ts'
 import { DEMO_SIGN_IN } from './helpers/people.ts'
-import { tokenOf } from './helpers/report-desk.ts'
 import { type RunningServer, startServer } from './helpers/server/running-server.ts'
 
 let server: RunningServer
@@ -23,7 +23,7 @@ test.afterAll(async () => {
   await server?.stop()
   rmSync(folder, { recursive: true, force: true })
 })
-const reader = oneDesk(() => server, DEMO_SIGN_IN.senior)
+const reader = onePage(() => server, DEMO_SIGN_IN.senior)
 
 const PHP = BASES.php.prefix
 

@@ -86,11 +86,8 @@ test('two records of one person are merged with a choice for each field, then se
     .getByRole('button', { name: /^Merge / })
     .click()
   await dialog.getByRole('tab', { name: 'Merged into this record' }).click()
-  await dialog.getByRole('button', { name: /^Take back the merge/ }).click()
-  await page
-    .getByRole('dialog', { name: 'Take this merge back?' })
-    .getByRole('button', { name: 'Take back' })
-    .click()
+  await dialog.getByRole('button', { name: /^Undo the merge/ }).click()
+  await page.getByRole('dialog', { name: 'Undo this merge?' }).getByRole('button', { name: 'Undo' }).click()
   await expect(dialog.getByText(/^Taken back/)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)

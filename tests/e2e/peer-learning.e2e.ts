@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './helpers/browser/accessible.ts'
-import { oneDesk } from './helpers/one-desk.ts'
+import { onePage } from './helpers/one-page.ts'
 import { openScreen } from './helpers/open-screen.ts'
 import { DEMO_SIGN_IN } from './helpers/people.ts'
 import { askDatabase } from './helpers/server/ask-database.ts'
@@ -15,8 +15,8 @@ test.beforeAll(async () => {
   await drawOne()
 })
 test.afterAll(() => server?.stop())
-const second = oneDesk(() => server, DEMO_SIGN_IN.ownWorklistDoctor)
-const first = oneDesk(() => server, DEMO_SIGN_IN.senior)
+const second = onePage(() => server, DEMO_SIGN_IN.ownWorklistDoctor)
+const first = onePage(() => server, DEMO_SIGN_IN.senior)
 
 /** Saves the settings as the administrator does; people who sign in after that have the page. */
 const switchOn = () =>
@@ -73,7 +73,7 @@ test('a colleague reviews without names; the signing doctor is notified by the b
   await openScreen(reader, `${server.url}/dashboard`)
   await reader.getByRole('navigation').getByRole('link', { name: 'Peer learning' }).click()
   await reader.getByRole('button', { name: 'Read CT Thorax of the draw' }).click()
-  const report = reader.getByRole('region', { name: 'Report as it was signed' })
+  const report = reader.getByRole('region', { name: 'Report as signed' })
   await expect(report).toContainText('Lungs are clear. Read by [name].')
   await expect(reader.getByText('Mehta')).toHaveCount(0)
   const form = reader.getByRole('form', { name: 'Your second reading' })

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './helpers/browser/accessible.ts'
-import { oneDesk } from './helpers/one-desk.ts'
+import { onePage } from './helpers/one-page.ts'
 import { openScreen } from './helpers/open-screen.ts'
 import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
 import { askDatabase } from './helpers/server/ask-database.ts'
@@ -11,7 +11,7 @@ test.beforeAll(async () => {
   server = await startServer()
 })
 test.afterAll(() => server?.stop())
-const operator = oneDesk(() => server, 'platform')
+const operator = onePage(() => server, 'platform')
 
 const EMAIL = 'ravi@lumen.example'
 

@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
 import { goOffline } from './helpers/browser/device-store.ts'
-import { oneDesk } from './helpers/one-desk.ts'
+import { onePage } from './helpers/one-page.ts'
 import { openScreen } from './helpers/open-screen.ts'
+import { openReportOf, signBeside } from './helpers/opened-report.ts'
 import { DEMO_SIGN_IN } from './helpers/people.ts'
-import { openReportOf, signBeside } from './helpers/report-desk.ts'
-import { editorOf, openReport, write } from './helpers/report-editor.ts'
+import { editorOf, openReport, typeReport } from './helpers/report-editor.ts'
 import { askDatabase } from './helpers/server/ask-database.ts'
 import { type RunningServer, startServer } from './helpers/server/running-server.ts'
 
@@ -14,7 +14,7 @@ test.beforeAll(async () => {
   await giveFormerStudies()
 })
 test.afterAll(() => server?.stop())
-const reader = oneDesk(() => server, DEMO_SIGN_IN.senior)
+const reader = onePage(() => server, DEMO_SIGN_IN.senior)
 
 const column = (page: Page) =>
   page.getByRole('complementary', { name: 'Comments, documents, history and priors' })
@@ -96,7 +96,7 @@ test('a prior appears beside the text, its difference is marked and its date ins
   await signBeside(page, server.url, former)
 
   await openReport(page, server.url, studyId)
-  await write(page, 'Signed at this desk.')
+  await typeReport(page, 'Signed at this desk.')
   await page.keyboard.press('Alt+4')
   const first = list(page).getByRole('button', { name: /12 Mar 2026.*CT Former examination/ })
   await expect(first).toContainText('Normal.')

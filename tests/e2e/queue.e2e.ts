@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { startTcpFaultProxy, type TcpFaultProxy } from '#tests/helpers/network/tcp-fault-proxy.ts'
 import { expectAccessible } from './helpers/browser/accessible.ts'
 import { goOffline } from './helpers/browser/device-store.ts'
-import { oneDesk } from './helpers/one-desk.ts'
+import { onePage } from './helpers/one-page.ts'
 import { openScreen } from './helpers/open-screen.ts'
 import { askDatabase } from './helpers/server/ask-database.ts'
 import { type RunningServer, startServer } from './helpers/server/running-server.ts'
@@ -20,7 +20,7 @@ test.afterAll(async () => {
   await line?.close()
   await server?.stop()
 })
-const technician = oneDesk(() => server, TECHNICIAN)
+const technician = onePage(() => server, TECHNICIAN)
 
 /** Returns the public address of the display of Andheri's hall. */
 async function displayPath(): Promise<string> {
@@ -107,7 +107,7 @@ test('the queue works offline and is delivered afterwards', async () => {
   const entry = panel(page, 'Ready to Scan', 'Ultrasound 2').getByRole('listitem').first()
   await expect(entry).toBeVisible()
   await goOffline(page.context())
-  await expect(page.getByText('From this device: changes are sent when the line is back.')).toBeVisible()
+  await expect(page.getByText('From this device: changes are sent when the network is back.')).toBeVisible()
   const accession = await entry
     .getByText(/^[A-Z]+\d{6,}/)
     .first()

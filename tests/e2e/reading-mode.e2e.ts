@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectFetched, goOffline } from './helpers/browser/device-store.ts'
-import { oneDesk } from './helpers/one-desk.ts'
+import { onePage } from './helpers/one-page.ts'
 import { DEMO_SIGN_IN } from './helpers/people.ts'
 import { editorOf } from './helpers/report-editor.ts'
 import { askDatabase } from './helpers/server/ask-database.ts'
@@ -18,23 +18,25 @@ test.beforeAll(async () => {
   readerId = await leaveOnlyPendingOnes(server)
 })
 test.afterAll(() => server?.stop())
-const desk = oneDesk(() => server, DEMO_SIGN_IN.senior)
+const reader = onePage(() => server, DEMO_SIGN_IN.senior)
 
 /**
  * Leaves only pending studies that are empty, assigned to the reader and without an AI result in the text, so
  * that each study needs the same keys.
  */
-async function leaveOnlyPendingOnes(house: RunningServer): Promise<string> {
+async function leaveOnlyPendingOnes(server: RunningServer): Promise<string> {
   const idOf = async (username: string): Promise<string> => {
-    const [person] = await askDatabase<{ id: string }>(house, 'select id from app_user where username = $1', [
-      username,
-    ])
+    const [person] = await askDatabase<{ id: string }>(
+      server,
+      'select id from app_user where username = $1',
+      [username],
+    )
     return person!.id
   }
   const own = await idOf(DEMO_SIGN_IN.senior)
   const assign = (to: string, where: string) =>
     askDatabase(
-      house,
+      server,
       `update study set assigned_doctor_id = $1, signed_by_doctor_id = $1
        where client_id = (select client_id from app_user where id = $2) and ${where}`,
       [to, own],
@@ -127,7 +129,7 @@ async function expectNext(page: Page, before: string): Promise<string> {
 }
 
 test('a study is reported with a normal template and the next one opens, by keyboard alone', async () => {
-  const page = desk()
+  const page = reader()
   // All on one page: the study that waits longest is the last of the list.
   await page.evaluate(() => localStorage.setItem('readroom-page-size', '50'))
   await page.goto(
@@ -163,7 +165,7 @@ test('a study is reported with a normal template and the next one opens, by keyb
 })
 
 test('offline it takes one key more; a study is skipped with a reason, and Escape returns to its row', async () => {
-  const page = desk()
+  const page = reader()
   const context = page.context()
   await goOffline(context)
   await expect(page.getByText(/^Offline/).first()).toBeVisible()

@@ -6,8 +6,8 @@ import { addDays, dayAt } from '#domain/time/zones.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { expectAccessible } from './helpers/browser/accessible.ts'
 import { openScreen } from './helpers/open-screen.ts'
+import { tokenOf } from './helpers/opened-report.ts'
 import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
-import { tokenOf } from './helpers/report-desk.ts'
 import { askDatabase } from './helpers/server/ask-database.ts'
 import { type RunningServer, startServer } from './helpers/server/running-server.ts'
 
@@ -78,7 +78,9 @@ test('a month is locked, late money is booked in the open month with its own mon
 
   const visit = await deliverLate(page, 222)
   await row.getByRole('button', { name: `Check ${NAME} against the books` }).click()
-  await expect(page.getByText(`${NAME} is as it was locked: 1 movement, the same checksum.`)).toBeVisible()
+  await expect(
+    page.getByText(`${NAME} is unchanged since it was locked: 1 movement, the same checksum.`),
+  ).toBeVisible()
   await openScreen(page, `${server.url}/reconcile?branch=${ANDHERI}&day=${FIRST}`)
   const columns = page.getByRole('table', { name: 'Money of the day by mode' })
   await expect(columns.getByRole('row').filter({ hasText: 'Cash' })).toContainText('₹')

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { goOffline } from './helpers/browser/device-store.ts'
-import { oneDesk } from './helpers/one-desk.ts'
+import { onePage } from './helpers/one-page.ts'
+import { openReportOf, signBeside } from './helpers/opened-report.ts'
 import { DEMO_SIGN_IN } from './helpers/people.ts'
-import { openReportOf, signBeside } from './helpers/report-desk.ts'
-import { editorOf, openReport, saveDraft, signOffline, write } from './helpers/report-editor.ts'
+import { editorOf, openReport, saveDraft, signOffline, typeReport } from './helpers/report-editor.ts'
 import { type RunningServer, startServer } from './helpers/server/running-server.ts'
 
 let server: RunningServer
@@ -11,7 +11,7 @@ test.beforeAll(async () => {
   server = await startServer()
 })
 test.afterAll(() => server?.stop())
-const writer = oneDesk(() => server, DEMO_SIGN_IN.senior)
+const writer = onePage(() => server, DEMO_SIGN_IN.senior)
 
 const textOf = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const onServer = (page: Page) =>
@@ -79,7 +79,7 @@ test('two named reports, an expanded shortcut, and the changes between two versi
   await expect(page.getByRole('tab', { name: /Abdomen.*Draft/ })).toBeVisible()
   await onServer(page)
 
-  await write(page, 'Spleen is enlarged.')
+  await typeReport(page, 'Spleen is enlarged.')
   await saveDraft(page)
   await onServer(page)
   await page.getByRole('complementary').getByText('History', { exact: true }).click()

@@ -11,10 +11,10 @@ import { openSecuredArchive } from '#tests/helpers/archive/secured-archive.ts'
 import { openMailSink } from '#tests/helpers/network/mail-sink.ts'
 import { hasPoppler, pageInks } from '#tests/helpers/paper/poppler.ts'
 import { expectAccessible } from './helpers/browser/accessible.ts'
-import { oneDesk } from './helpers/one-desk.ts'
+import { onePage } from './helpers/one-page.ts'
 import { openScreen } from './helpers/open-screen.ts'
+import { tokenOf } from './helpers/opened-report.ts'
 import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
-import { tokenOf } from './helpers/report-desk.ts'
 import { type RunningServer, startServer } from './helpers/server/running-server.ts'
 
 let server: RunningServer
@@ -39,7 +39,7 @@ test.afterAll(async () => {
   await server?.stop()
   rmSync(folder, { recursive: true, force: true })
 })
-const admin = oneDesk(() => server, DEMO_SIGN_IN.admin)
+const admin = onePage(() => server, DEMO_SIGN_IN.admin)
 
 const open = async (page: Page, tile: string, name: string) => {
   await openScreen(page, `${server.url}/master/${tile}`)
@@ -65,7 +65,7 @@ test('the administrator sets the mail server, and the test e-mail arrives', asyn
     await expect(page.getByText('Saved on the server')).toBeVisible()
     await fill(/^To$/, 'admin@example.org')
     await drawer.getByRole('button', { name: 'Send test e-mail' }).click()
-    await expect(drawer.getByText('has taken the e-mail to admin@example.org')).toBeVisible()
+    await expect(drawer.getByText('accepted the e-mail to admin@example.org')).toBeVisible()
     expect(sink.letters).toMatchObject([{ to: ['admin@example.org'] }])
     // Nothing that the browser received contains the password.
     expect(await drawer.innerHTML()).not.toContain('a secret')

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './helpers/browser/accessible.ts'
 import { countMasters } from './helpers/browser/device-store.ts'
-import { oneDesk } from './helpers/one-desk.ts'
+import { onePage } from './helpers/one-page.ts'
 import { openAllDay } from './helpers/open-all-day.ts'
 import { openScreen } from './helpers/open-screen.ts'
 import { askDatabase } from './helpers/server/ask-database.ts'
@@ -13,7 +13,7 @@ test.beforeAll(async () => {
   await openAllDay(server)
 })
 test.afterAll(() => server?.stop())
-const manager = oneDesk(() => server, 'manager.andheri')
+const manager = onePage(() => server, 'manager.andheri')
 
 const HOSPITAL = 'Lilavati Emergency'
 const NAME = 'Sarla Scheme'

@@ -7,7 +7,7 @@ import { findLetter, type MailSink, openMailSink } from '#tests/helpers/network/
 import { type MessageGateway, openMessageGateway } from '#tests/helpers/network/message-gateway.ts'
 import { adminUrlOf } from '#tests/helpers/server-process.ts'
 import { expectAccessible } from './helpers/browser/accessible.ts'
-import { oneDesk } from './helpers/one-desk.ts'
+import { onePage } from './helpers/one-page.ts'
 import { openScreen } from './helpers/open-screen.ts'
 import { signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/server/running-server.ts'
@@ -32,7 +32,7 @@ test.afterAll(async () => {
   await sink?.close()
   await gateway?.close()
 })
-const desk = oneDesk(() => server, 'reception.andheri')
+const desk = onePage(() => server, 'reception.andheri')
 
 async function inDatabase<Row extends Record<string, unknown>>(
   text: string,
@@ -147,8 +147,8 @@ test('a study is sent by e-mail, and a stranger opens its link and reads the rep
   // The newest link is first; the demo's own links are below.
   const newest = page.getByRole('tabpanel', { name: 'Links' }).getByRole('listitem').first()
   await expect(newest.getByText('opened once')).toBeVisible()
-  await newest.getByRole('button', { name: /^Take back the link/ }).click()
-  await page.getByRole('button', { name: 'Take back', exact: true }).last().click()
+  await newest.getByRole('button', { name: /^Revoke the link/ }).click()
+  await page.getByRole('button', { name: 'Revoke', exact: true }).last().click()
   await expect(newest.getByText(/taken back/)).toBeVisible()
 })
 

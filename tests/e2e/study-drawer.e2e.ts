@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './helpers/browser/accessible.ts'
 import { goOffline } from './helpers/browser/device-store.ts'
-import { oneDesk } from './helpers/one-desk.ts'
+import { onePage } from './helpers/one-page.ts'
 import { AT_A_DESK, DEMO_SIGN_IN, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/server/running-server.ts'
 
@@ -22,7 +22,7 @@ test.afterAll(async () => {
   await server?.stop()
   rmSync(folder, { recursive: true, force: true })
 })
-const reader = oneDesk(() => server, DEMO_SIGN_IN.senior)
+const reader = onePage(() => server, DEMO_SIGN_IN.senior)
 
 // An empty PDF that a viewer opens.
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
@@ -154,7 +154,7 @@ test('a critical tag opens a record that stays in needs you until it is closed',
   await page.getByRole('button', { name: 'Critical tag' }).click()
   await page.getByRole('button', { name: 'Critical result', exact: true }).click()
   const record = page.getByRole('dialog', { name: 'Critical results' })
-  await expect(record.getByText('Enter who was told, or a note why nobody needs to be.')).toBeVisible()
+  await expect(record.getByText('Enter who was told, or a note why nobody needs to be told.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(record).toHaveCount(0)
   await expect(page.getByRole('button', { name: /needs? you/ })).toBeVisible()

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import Papa from 'papaparse'
 import { goOffline } from './helpers/browser/device-store.ts'
-import { oneDesk } from './helpers/one-desk.ts'
+import { onePage } from './helpers/one-page.ts'
 import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/server/running-server.ts'
 
@@ -11,7 +11,7 @@ test.beforeAll(async () => {
   server = await startServer()
 })
 test.afterAll(() => server?.stop())
-const admin = oneDesk(() => server, DEMO_SIGN_IN.admin)
+const admin = onePage(() => server, DEMO_SIGN_IN.admin)
 
 const MANAGER = 'manager.andheri'
 const shown = (page: Page) => page.getByText(/Showing .* of/)

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './helpers/browser/accessible.ts'
 import { expectRefusedAgain, goOffline } from './helpers/browser/device-store.ts'
+import { openReportOf, savedTexts, signBeside } from './helpers/opened-report.ts'
 import { AT_A_DESK, DEMO_SIGN_IN, signIn } from './helpers/people.ts'
-import { openReportOf, savedTexts, signBeside } from './helpers/report-desk.ts'
 import { type RunningServer, startServer } from './helpers/server/running-server.ts'
 
 const FINDINGS = 'Small calculus at the lower pole of the left kidney.'
@@ -106,7 +106,7 @@ test('refused work is retried, edited, and discarded with a typed word', async (
     await expect(question.getByRole('button', { name: 'Discard' })).toBeDisabled()
     await question.getByLabel('Type DISCARD to confirm').fill('DISCARD')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('Discarded. It never runs.')).toBeVisible()
+    await expect(page.getByText('Discarded. It will never take effect.')).toBeVisible()
     await expect(page.getByText('Everything is on the server.')).toBeVisible()
     expect(await savedTexts(page, server.url, studyId)).not.toContain(`<p>${FINDINGS}</p>`)
   })

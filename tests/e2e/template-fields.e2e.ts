@@ -4,9 +4,9 @@ import { template } from '#contract/masters/template.ts'
 import { demoId } from '#server/features/demo/random.ts'
 import { expectAccessible } from './helpers/browser/accessible.ts'
 import { goOffline } from './helpers/browser/device-store.ts'
-import { oneDesk } from './helpers/one-desk.ts'
+import { onePage } from './helpers/one-page.ts'
+import { openReportOf, tokenOf } from './helpers/opened-report.ts'
 import { DEMO_SIGN_IN } from './helpers/people.ts'
-import { openReportOf, tokenOf } from './helpers/report-desk.ts'
 import { editorOf } from './helpers/report-editor.ts'
 import { askDatabase } from './helpers/server/ask-database.ts'
 import { type RunningServer, startServer } from './helpers/server/running-server.ts'
@@ -16,7 +16,7 @@ test.beforeAll(async () => {
   server = await startServer()
 })
 test.afterAll(() => server?.stop())
-const reader = oneDesk(() => server, DEMO_SIGN_IN.senior)
+const reader = onePage(() => server, DEMO_SIGN_IN.senior)
 
 const NAME = 'Nodule with fields'
 const DESCRIPTION = 'Nodule of [[Size of the nodule: number mm 3..11]], [[Side: left | right]].'

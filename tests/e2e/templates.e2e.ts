@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { docxFile, wordParagraph, zipFile } from '#tests/helpers/paper/docx-file.ts'
 import { expectAccessible } from './helpers/browser/accessible.ts'
-import { oneDesk } from './helpers/one-desk.ts'
+import { onePage } from './helpers/one-page.ts'
+import { openReportOf } from './helpers/opened-report.ts'
 import { DEMO_SIGN_IN } from './helpers/people.ts'
-import { openReportOf } from './helpers/report-desk.ts'
 import { type RunningServer, startServer } from './helpers/server/running-server.ts'
 
 let server: RunningServer
@@ -11,7 +11,7 @@ test.beforeAll(async () => {
   server = await startServer()
 })
 test.afterAll(() => server?.stop())
-const reader = oneDesk(() => server, DEMO_SIGN_IN.senior)
+const reader = onePage(() => server, DEMO_SIGN_IN.senior)
 
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: WORD, buffer })
@@ -76,7 +76,7 @@ test('a doctor sees the administrator’s templates and cannot change them', asy
   const page = reader()
   await page.goto(`${server.url}/master/templates`)
   await rowOf(page, 'CT KUB Plain [by Admin]').click()
-  await expect(page.getByText('Your administrator keeps this one.')).toBeVisible()
+  await expect(page.getByText('Only your administrator can change this one.')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Template Name' })).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Delete template CT KUB Plain$/ })).toHaveCount(0)

@@ -111,7 +111,7 @@ test('a cancelled, partly paid scheme visit goes from To refund to the day close
 
   await openScreen(page, `${server.url}/day-close?tab=refunds`)
   await expect(
-    page.getByText('No money is to go back').or(page.getByRole('table', { name: 'To refund' })),
+    page.getByText('No money to refund').or(page.getByRole('table', { name: 'To refund' })),
   ).toBeVisible()
   await expect(open).toHaveCount(0)
   await openScreen(page, `${server.url}/day-close`)

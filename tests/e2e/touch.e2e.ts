@@ -8,9 +8,9 @@ import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { expectAccessible } from './helpers/browser/accessible.ts'
 import { goOffline } from './helpers/browser/device-store.ts'
 import { addVirtualPasskey } from './helpers/browser/virtual-passkey.ts'
+import { openReportOf, tokenOf } from './helpers/opened-report.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn } from './helpers/people.ts'
-import { openReportOf, tokenOf } from './helpers/report-desk.ts'
-import { signOffline, write } from './helpers/report-editor.ts'
+import { signOffline, typeReport } from './helpers/report-editor.ts'
 import { askDatabase } from './helpers/server/ask-database.ts'
 import { type RunningServer, startServer } from './helpers/server/running-server.ts'
 
@@ -93,7 +93,7 @@ test('a doctor unlocks and signs with a passkey offline; anybody can check the s
   await expectAccessible(page)
 
   const { studyId } = await openReportOf(page, server.url)
-  await write(page, 'The lungs are clear.')
+  await typeReport(page, 'The lungs are clear.')
   await goOffline(desk)
   await lock()
   await expect(locked().getByRole('button', { name: 'Unlock by touch' })).toBeVisible()

@@ -167,8 +167,8 @@ test('offline, the list shows how old it is, and a booking appears in it as wait
 test('an administrator opens a department of the summary, and the list shows the same total', async ({
   browser,
 }) => {
-  const house = await browser.newContext({ timezoneId: 'Asia/Kolkata' })
-  const admin = await house.newPage()
+  const context = await browser.newContext({ timezoneId: 'Asia/Kolkata' })
+  const admin = await context.newPage()
   await signIn(admin, server.url, DEMO_SIGN_IN.admin)
   await admin.goto(`${server.url}/visits?range=Week`)
   await admin.getByRole('button', { name: 'Department Wise Summary' }).click()
@@ -182,7 +182,7 @@ test('an administrator opens a department of the summary, and the list shows the
   const started = admin.waitForEvent('download')
   await admin.getByRole('button', { name: 'Download PDF' }).click()
   expect((await started).suggestedFilename()).toBe('patients-visits.pdf')
-  await house.close()
+  await context.close()
 })
 
 test('a manager gives a special management discount to a cash-paid visit, and the sales report includes it', async ({

@@ -83,7 +83,7 @@ const slotsOf = async (last: string) => {
 /** Returns the panel's text without the day, which it names at midnight, and without its note on the open hours. */
 const bareOf = (text: string) =>
   text
-    .replace(/No room.*$/, '')
+    .replace(/No free time.*$/, '')
     .replaceAll(/\d\d [A-Z][a-z]{2} (?=\d\d:)/g, '')
     .trim()
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './helpers/browser/accessible.ts'
-import { oneDesk } from './helpers/one-desk.ts'
+import { onePage } from './helpers/one-page.ts'
 import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
 import { type RunningServer, startServer } from './helpers/server/running-server.ts'
 
@@ -9,7 +9,7 @@ test.beforeAll(async () => {
   server = await startServer()
 })
 test.afterAll(() => server?.stop())
-const reader = oneDesk(() => server, DEMO_SIGN_IN.senior)
+const reader = onePage(() => server, DEMO_SIGN_IN.senior)
 
 test('filters narrow the list; those without names are kept in the address and survive a reload', async () => {
   const page = reader()

@@ -7,7 +7,7 @@ import { hasPoppler, pageTexts } from '#tests/helpers/paper/poppler.ts'
 import { ask } from './helpers/ledger.ts'
 import { askWorklist } from './helpers/outside/machine-worklist.ts'
 import { DEMO_SIGN_IN, signIn } from './helpers/people.ts'
-import { editorOf, write } from './helpers/report-editor.ts'
+import { editorOf, typeReport } from './helpers/report-editor.ts'
 import { type RunningServer, startServer } from './helpers/server/running-server.ts'
 
 const missing = existsSync('/usr/bin/findscu') && hasPoppler ? undefined : 'dcmtk or poppler-utils'
@@ -262,7 +262,7 @@ test('a study of the wrong patient is corrected, unlinked and relinked; every su
     await doctor.goto(`${server.url}/report/${study.id}`)
     await doctor.getByRole('button', { name: 'Assign to me' }).click()
     await expect(editorOf(doctor)).toBeEditable()
-    await write(doctor, FINDINGS)
+    await typeReport(doctor, FINDINGS)
     await doctor.getByRole('button', { name: 'Conclusion', exact: true }).click()
     await doctor.getByRole('textbox', { name: 'Conclusion' }).click()
     await doctor.keyboard.type('Normal study.')

@@ -192,7 +192,7 @@ test.skipIf(!hasPoppler)('a withdrawn consent says so on top, and an altered rec
   const withdrawn = { on: '2026-11-21T07:00:00.000Z', by: 'Shilpa Rane', reason: 'Thought again' }
   const words = wordsOf(await print(evidence('en', { withdrawn, is_intact: 0 }), 'consent-withdrawn'))
   expect(words).toContain('Withdrawn on 21 Nov 2026 12:30 PM by Shilpa Rane: Thought again')
-  expect(words).toContain('This record is not as it was signed')
+  expect(words).toContain('This record differs from what was signed')
 })
 
 test('the same evidence gives the same bytes at any time of printing', async () => {

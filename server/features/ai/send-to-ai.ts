@@ -66,7 +66,7 @@ async function demandNothingUnderWay({ tx, caller }: Context, study: LockedStudy
     .where('ai_company_id', '=', companyId)
     .where('status', '=', 'Sending')
     .executeTakeFirst()
-  if (underWay) throw new Refusal('refused', 'The images are on their way to this company already.')
+  if (underWay) throw new Refusal('refused', 'The images are already on their way to this company.')
 }
 
 function rowOf(

@@ -62,7 +62,7 @@ async function lockReady(ctx: Context, id: string) {
   const locked = await lockAiReport(ctx, id)
   if (!canWriteReport(ctx.caller, locked.study)) throw new Refusal('not_permitted')
   if (!isAiReady(locked.report.status as AiStatus))
-    throw new Refusal('refused', 'There is no AI result that waits for a decision.')
+    throw new Refusal('refused', 'No AI result is waiting for a decision.')
   return locked
 }
 

@@ -16,8 +16,8 @@ const LETTERS = {
   },
   password_reset: {
     subject: 'Your password was set anew',
-    happened: 'Your password at CLIENT was set anew by a link on TIME. Your sessions ended with it.',
-    advice: 'If it was not, ask your administrator for a new link now: it ends the one before.',
+    happened: 'Your password at CLIENT was reset by a link on TIME. Your sessions ended with it.',
+    advice: 'If it was not, ask your administrator for a new link now: it replaces the previous one.',
   },
   recovery_code_used: {
     subject: 'A recovery code was used',

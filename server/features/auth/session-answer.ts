@@ -9,7 +9,7 @@ import type { UserKey } from './public/store.ts'
 
 /** All fields of a session except its token. */
 export type UserDetail = Omit<SessionFields, 'token'>
-type DeskFields = Pick<UserDetail, 'use_ssn_passport_as_pat_id' | 'touch_signing' | 'peer_learning'>
+type ClientFields = Pick<UserDetail, 'use_ssn_passport_as_pat_id' | 'touch_signing' | 'peer_learning'>
 type ZoneFields = Pick<UserDetail, 'time_zone' | 'branch_zones'>
 
 interface SessionFieldsRow
@@ -54,14 +54,14 @@ export async function getUserDetail(tx: Tx, user: UserKey, sessionId: string): P
   if (!row) throw new Refusal('signed_out')
   return {
     ...toUserDetail(row, sessionId),
-    ...(await getDeskFields(tx, user.client_id)),
+    ...(await getClientFields(tx, user.client_id)),
     ...(await getZoneFields(tx, user)),
     ...(row.user_type === 'PATIENT' && (await getLanguageField(tx, user))),
   }
 }
 
 /** Returns the client settings that forms and signatures need. */
-async function getDeskFields(tx: Tx, clientId: string): Promise<DeskFields> {
+async function getClientFields(tx: Tx, clientId: string): Promise<ClientFields> {
   const { rows } = await sql<{
     use_ssn_passport_as_pat_id: boolean
     touch_signing: TouchRule
@@ -96,7 +96,7 @@ async function getLanguageField(tx: Tx, user: UserKey): Promise<Pick<UserDetail,
 function toUserDetail(
   { photo_file_id, ...row }: SessionFieldsRow,
   sessionId: string,
-): Omit<UserDetail, keyof DeskFields | keyof ZoneFields | 'language'> {
+): Omit<UserDetail, keyof ClientFields | keyof ZoneFields | 'language'> {
   return {
     ...row,
     session_id: sessionId,

@@ -51,7 +51,7 @@ export async function demandTitles(
   const [is, it] = unknown.length === 1 ? ['is', 'it'] : ['are', 'them']
   throw new Refusal(
     'confirm',
-    `${unknown.join(', ')} ${is} not known here: no machine has ${it}, and no study came from ${it} yet. Save all the same?`,
+    `${unknown.join(', ')} ${is} not known here: no machine has ${it}, and no study came from ${it} yet. Save anyway?`,
   )
 }
 

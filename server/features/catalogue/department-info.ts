@@ -59,7 +59,7 @@ async function saveInfo(input: DepartmentClientInfo, ctx: Context): Promise<Depa
   const broken = brokenMoney(DEPARTMENT_CLIENT_FIELDS, next, changed, await decimalsOf(ctx))
   if (Object.keys(broken).length > 0) throw invalid(broken)
   await demandKnown(next, ctx)
-  await write(input.id, next, ctx)
+  await updateInfo(input.id, next, ctx)
   const saved = (await oneRecordOf(mounted, row, ctx)) as DepartmentBody
   ctx.changed({ type: 'master', id: input.id, rev: saved.rev, scopes: [CLIENT_SCOPE] })
   await ctx.audit('save', 'department', input.id, { rev: saved.rev, of: 'client' })
@@ -117,7 +117,7 @@ async function demandKnown({ branch_charges, doctor_charges }: typeof NO_INFO, {
   if (Object.keys(broken).length > 0) throw invalid(broken)
 }
 
-async function write(id: string, info: typeof NO_INFO, { tx, caller }: Context): Promise<void> {
+async function updateInfo(id: string, info: typeof NO_INFO, { tx, caller }: Context): Promise<void> {
   const values = {
     ...info,
     may_overlap: info.may_overlap === 1,

@@ -30,7 +30,7 @@ export function createConsentHandlers(deps: ConsentDeps): HandlersFor<typeof con
     makeLink: (input, ctx) => makeLink(ctx, input, deps.publicUrl),
     revokeLink: async (input, ctx) => {
       await takeLinkBack(ctx, input)
-      return { message: 'The link is taken back.' }
+      return { message: 'The link is revoked.' }
     },
     share: (input, ctx) => shareLink(ctx, input, deps),
     sentLinks: async ({ appt_id }, ctx) => ({ result: await sentLinks(ctx, appt_id) }),

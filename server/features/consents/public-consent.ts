@@ -5,7 +5,7 @@ import { isVisitCancelled } from '#domain/status/visit-status.ts'
 import { writeAudit } from '#server/kernel/audit.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Kernel } from '#server/kernel/http/kernel.ts'
-import { contextOf, write } from '#server/kernel/sync/feed/write.ts'
+import { contextOf, type Write, write } from '#server/kernel/sync/feed/write.ts'
 import { findForm } from '../consent-forms/public/form-versions.ts'
 import {
   demandSession,
@@ -135,14 +135,8 @@ async function servesConsents({ tx, caller }: Context): Promise<boolean> {
   return client?.active === true && client.main_modules.includes('consent_forms')
 }
 
-type WriteTransaction = Parameters<Parameters<typeof write>[2]>[0]
-
 // No user acts here: audit entries name the link instead.
-function contextFor(
-  kernel: Kernel,
-  work: WriteTransaction,
-  found: { client_id: string; link_id: string },
-): Context {
+function contextFor(kernel: Kernel, work: Write, found: { client_id: string; link_id: string }): Context {
   const caller = readerOf(found.client_id, found.link_id)
   return {
     ...contextOf(kernel, caller, work, { baseRev: undefined, madeOffline: false }),

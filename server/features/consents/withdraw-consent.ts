@@ -21,7 +21,7 @@ export async function withdrawConsent(
   if (words === '') throw new Refusal('invalid', undefined, { fields: { reason: 'A reason is required.' } })
   const earlier = await findWithdrawal(ctx.tx, ctx.caller.clientId, consentId)
   if (earlier?.id === id) return rowOf(ctx, id)
-  if (earlier) throw new Refusal('refused', 'This consent is withdrawn already.')
+  if (earlier) throw new Refusal('refused', 'This consent is already withdrawn.')
   await insertConsent(ctx.tx, {
     client_id: visit.client_id,
     id,

@@ -67,7 +67,7 @@ async function sendLink(
 ): Promise<OutputOf<typeof criticalLinkCalls.send>> {
   const { channel } = input
   const { study, stored } = await lockRecord(ctx, input)
-  if (stored.closed_on) throw new Refusal('refused', 'This critical result is closed already.')
+  if (stored.closed_on) throw new Refusal('refused', 'This critical result is already closed.')
   demandModule(SHARE_CHANNEL_TABLE[channel].module, ctx.caller)
   const fields = { ...recipientProblems(channel, input), ...blankProblems(input) }
   if (Object.keys(fields).length > 0) throw new Refusal('invalid', undefined, { fields })
@@ -117,7 +117,7 @@ async function sendText(
   if ((await stateAtFirst(ctx, deps, channel)) === 'Not_Configured')
     throw new Refusal(
       'refused',
-      'Your centre has not set up this way of sending. Tell the referrer by telephone.',
+      'Your centre has not set up this channel. Tell the referrer by telephone.',
     )
   const text = await linkLetter(ctx, study, { name, secret, publicUrl })
   await keepMessage(ctx, deps, {

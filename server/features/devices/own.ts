@@ -23,8 +23,7 @@ export const ownDeviceHandlers: HandlersFor<typeof ownDeviceCalls> = {
   },
   end: async ({ device_id }, ctx) => {
     const { clientId, userId, deviceId } = demandNotPatient(ctx.caller)
-    if (deviceId === device_id)
-      throw new Refusal('refused', 'This is the device that you work at: log out instead.')
+    if (deviceId === device_id) throw new Refusal('refused', 'You are using this device: log out instead.')
     if (!(await setRevoked(ctx.tx, { clientId, userId, deviceId: device_id }, ctx.now)))
       throw new Refusal('not_found')
     await ctx.audit('device_revoked', 'device', device_id, { user_id: userId })
@@ -32,8 +31,7 @@ export const ownDeviceHandlers: HandlersFor<typeof ownDeviceCalls> = {
   },
   endSession: async ({ session_id }, ctx) => {
     const { clientId, userId, sessionId } = demandNotPatient(ctx.caller)
-    if (sessionId === session_id)
-      throw new Refusal('refused', 'This is the session that you work in: log out instead.')
+    if (sessionId === session_id) throw new Refusal('refused', 'You are using this session: log out instead.')
     const found = (await listSessions(ctx.tx, ctx.caller, ctx.now)).find(
       (one) => one.session_id === session_id,
     )

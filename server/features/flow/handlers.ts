@@ -47,6 +47,6 @@ export const flowHandlers: HandlersFor<typeof flowCalls> = {
       readQuietReferrers(figures, dr_type, department_id),
     )
   },
-  skips: async ({ modality, department_id, doctor_id, reason, ...place }, ctx) =>
-    figureOf(ctx, place, (figures) => readSkips(figures, { modality, department_id }, { doctor_id, reason })),
+  skips: async ({ modality, department_id, doctor_id, reason, ...range }, ctx) =>
+    figureOf(ctx, range, (figures) => readSkips(figures, { modality, department_id }, { doctor_id, reason })),
 }

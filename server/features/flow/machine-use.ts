@@ -5,7 +5,7 @@ import { openSpans, windowOf } from '#domain/flow/open-time.ts'
 import { CANCELLED_STATUS } from '#domain/status/visit-status.ts'
 import { addDays, startOfDay } from '#domain/time/zones.ts'
 import { casesByMachine } from '../sales/public/bi.ts'
-import { isAtPlace } from '../sales/public/figure-scope.ts'
+import { isInScope } from '../sales/public/figure-scope.ts'
 import type { Figures } from '../sales/public/figures.ts'
 import type { FlowNarrowing } from './public/studies.ts'
 
@@ -17,16 +17,16 @@ export async function readMachineUse(
   figures: Figures,
   { modality, department_id }: FlowNarrowing,
 ): Promise<MachineUse[]> {
-  const { tx, caller, place, now } = figures
+  const { tx, caller, scope, now } = figures
   const { clientId } = caller
   const spans = JSON.stringify(await spansOf(figures))
-  const from = startOfDay(addDays(place.fromDay, -2), 'UTC')
-  const until = startOfDay(addDays(place.toDay, 2), 'UTC')
+  const from = startOfDay(addDays(scope.fromDay, -2), 'UTC')
+  const until = startOfDay(addDays(scope.toDay, 2), 'UTC')
   const { rows } = await sql<Omit<MachineUse, 'exams'>>`
     with machines as (
       select ma.id, ma.name, ma.branch_id, ma.department_id from machine ma
       where ma.client_id = ${clientId} and ma.hidden is null and ma.active
-        and ${isAtPlace(sql.ref<string>('ma.branch_id'), place)}
+        and ${isInScope(sql.ref<string>('ma.branch_id'), scope)}
         ${modality ? sql`and ma.modality = ${modality}` : sql``}
         ${department_id ? sql`and ma.department_id = ${department_id}` : sql``}),
     spans as (
@@ -69,16 +69,16 @@ const minutesOf = (times: ReturnType<typeof sql>) =>
   sql`coalesce((select sum(extract(epoch from upper(r) - lower(r)) / 60)::float8 from unnest(${times}) r), 0)`
 
 /** Returns when each branch was open in the range, and the range itself; as text, because milliseconds would round. */
-async function spansOf({ tx, caller, place, now }: Figures) {
+async function spansOf({ tx, caller, scope, now }: Figures) {
   const branches = await tx
     .selectFrom('branch')
     .select(['id', 'open_time', 'close_time', 'time_zone'])
     .where('client_id', '=', caller.clientId)
-    .where(isAtPlace(sql.ref<string>('id'), place))
+    .where(isInScope(sql.ref<string>('id'), scope))
     .execute()
   return branches.flatMap((branch) => {
-    const window = windowOf(place.fromDay, place.toDay, branch.time_zone, now)
-    const open = openSpans(place.fromDay, place.toDay, branch, now)
+    const window = windowOf(scope.fromDay, scope.toDay, branch.time_zone, now)
+    const open = openSpans(scope.fromDay, scope.toDay, branch, now)
     return [
       ...open.map((span) => ({ ...span, is_open: true })),
       ...(window.from < window.to ? [{ ...window, is_open: false }] : []),

@@ -15,12 +15,12 @@ export async function readQuietReferrers(
   type: 'Doctor' | 'Hospital',
   departmentId: string | undefined,
 ): Promise<QuietReferrer[]> {
-  const { tx, caller, place } = figures
+  const { tx, caller, scope } = figures
   const { clientId } = caller
   const visits = listedVisits(figures, { base: 'Invoices', filter: { is_started: 'Y' } })
   // Counts the same cases as BI, but looks them up visit by visit: reading every service of four months would be too
   // slow.
-  const since = addDays(place.toDay, 1 - RECENT_DAYS)
+  const since = addDays(scope.toDay, 1 - RECENT_DAYS)
   const { rows } = await sql<Row>`
     select g.*, coalesce(u.name, '') as name from (
       select s.ref_dr_id,

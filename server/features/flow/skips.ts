@@ -18,7 +18,7 @@ export async function readSkips(
   filter: FlowNarrowing,
   { doctor_id, reason }: Whose,
 ): Promise<SkippedStudies> {
-  const { tx, caller, place } = figures
+  const { tx, caller, scope } = figures
   const { clientId } = caller
   const studies = (await flowStudies(figures, filter)).select([
     's.id',
@@ -31,7 +31,7 @@ export async function readSkips(
   const at = { at: sql.ref<Date>('k.skipped_on'), branch: sql.ref<string>('s.branch_id') }
   const skips = sql`study_skip k join ${studies} s on s.id = k.study_id
     left join app_user u on u.client_id = ${clientId} and u.id = k.user_id
-    where k.client_id = ${clientId} and ${isInRange(place, at)}`
+    where k.client_id = ${clientId} and ${isInRange(scope, at)}`
   const counts = await sql<SkipCount>`
     select k.user_id as doctor_id, coalesce(u.name, '') as doctor, k.reason, count(*)::int as skips
     from ${skips} group by 1, 2, 3 order by 4 desc, lower(coalesce(u.name, '')), 1, 3`.execute(tx)

@@ -25,8 +25,8 @@ async function readDay(
   day: DayText,
 ): Promise<FlowDay> {
   const { tx, caller } = figures
-  const place = await findFigureScope(tx, caller, { branch_id, from_date: day, to_date: day })
-  const ofDay = { ...figures, place }
+  const scope = await findFigureScope(tx, caller, { branch_id, from_date: day, to_date: day })
+  const ofDay = { ...figures, scope }
   const { visits } = await sumNewRepeated(ofDay, department_id)
   const { cases: exams } = await sumCases(ofDay, department_id)
   const received = department_id === undefined ? (await sumPayments(ofDay, false)).total : null

@@ -20,7 +20,7 @@ type CloseInput = ParsedInputOf<typeof followUpCalls.closeFollowUp>
  */
 export async function closeFollowUp(ctx: Context, input: CloseInput): Promise<FollowUpRow> {
   const { stored, record } = await openSeen(ctx, input)
-  if (stored.closed_on) throw new Refusal('refused', 'This follow-up is closed already.')
+  if (stored.closed_on) throw new Refusal('refused', 'This follow-up is already closed.')
   const note = input.note.trim()
   if (needsNote(input.reason) && note === '') throw invalid({ note: 'is required with this reason' })
   const ids = input.reason === 'Died' ? await lockWaitingOfPerson(ctx, record) : []

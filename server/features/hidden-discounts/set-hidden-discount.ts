@@ -84,7 +84,7 @@ async function readVisits(ctx: Context, ids: readonly string[]): Promise<CashPai
     tx,
     caller,
     now,
-    place: { branchIds: undefined, fromDay: '', toDay: '', zones: [] },
+    scope: { branchIds: undefined, fromDay: '', toDay: '', zones: [] },
     scale: 1,
     asAt: { pos: 0, at: now.toISOString() },
     seesHidden: false,

@@ -26,7 +26,7 @@ export async function changeKnown(work: Write, known: StoredOrder, told: Told): 
   if (known.status === 'Cancelled')
     return order.control === 'cancel'
       ? ''
-      : `Order ${key.no} is cancelled already: send it as new (NW) with a later time (MSH-7).`
+      : `Order ${key.no} is already cancelled: send it as new (NW) with a later time (MSH-7).`
   const wish = wishOf(known, told)
   if (wish === '') return `Order ${key.no} is ${label.toLowerCase()} already; nothing changed.`
   await noted(work, known, told, { order_note: wish.slice(0, 1000), order_held: isHeld(known, told) }, 'wish')

@@ -16,7 +16,7 @@ const ACCESSION_MAX = 16
 export interface Given {
   order: HospitalOrder
   patient: OrderedPatient
-  place: OrderBranch
+  branch: OrderBranch
   now: Date
 }
 
@@ -42,12 +42,12 @@ export function changedFields(given: Given): Fields {
   return { ...Object.fromEntries(kept), ...born }
 }
 
-function saidFields({ order, patient, place, now }: Given) {
-  const at = instantOf(order.start, place.zone)
+function saidFields({ order, patient, branch, now }: Given) {
+  const at = instantOf(order.start, branch.zone)
   // The hospital's zone is unknown, so a birth date is valid if that day has begun anywhere.
   const isBorn = patient.dob !== null && !birthDayProblem(patient.dob, dayAt(now, 'Pacific/Kiritimati'))
   return {
-    branch_id: place.branchId,
+    branch_id: branch.branchId,
     pat_id: patient.patId.slice(0, 64),
     pat_id_authority: patient.patIdAuthority.slice(0, 120),
     pat_first_name: patient.fname.slice(0, 60),
@@ -82,11 +82,11 @@ export function lostWords({ order }: Pick<Given, 'order'>): string {
   const words = [
     order.startGiven === '' ? '' : `The time "${order.startGiven.slice(0, 40)}" could not be read.`,
     order.accessionNo.length > ACCESSION_MAX
-      ? `The accession number ${order.accessionNo.slice(0, 60)} is longer than ${ACCESSION_MAX} letters: this house gives one of its own.`
+      ? `The accession number ${order.accessionNo.slice(0, 60)} is longer than ${ACCESSION_MAX} letters. A new one is assigned.`
       : '',
     order.studyUid === '' || order.studyUid === TAKEN_AWAY || isUid(order.studyUid)
       ? ''
-      : `The study UID "${order.studyUid.slice(0, 80)}" is no DICOM UID: this house gives one of its own.`,
+      : `The study UID "${order.studyUid.slice(0, 80)}" is no DICOM UID. A new one is assigned.`,
   ]
   return words.filter(Boolean).join(' ')
 }

@@ -69,7 +69,7 @@ export async function noteTaken(
  * Returns the branch of that name, or the client's only one; without either, an administrator must assign the
  * request.
  */
-export async function findPlace(tx: Tx, clientId: string, name: string): Promise<OrderBranch> {
+export async function findOrderBranch(tx: Tx, clientId: string, name: string): Promise<OrderBranch> {
   const branches = await tx
     .selectFrom('branch')
     .select(['id', 'name', 'time_zone'])

@@ -8,7 +8,14 @@ import { noticeRequested } from '../notices/request-notices.ts'
 import { notifyRequest } from '../notifications/public/events.ts'
 import { changeKnown, type Told } from './change-known.ts'
 import { fieldsOf, lostWords } from './order-fields.ts'
-import { findOrder, findPlace, holdOrders, noteTaken, type OrderKey, type StoredOrder } from './store.ts'
+import {
+  findOrder,
+  findOrderBranch,
+  holdOrders,
+  noteTaken,
+  type OrderKey,
+  type StoredOrder,
+} from './store.ts'
 
 type Orders = Extract<ReadOrders, { ok: true }>
 
@@ -29,11 +36,11 @@ export async function takeOrders(
   const names = keys.map(({ no }) => `${sender} ${no}`)
   const before = await holdOrders(work.tx, clientId, { digest, names, now: work.now })
   if (before !== undefined) return { code: 'AA', words: ['Taken before', before].filter(Boolean).join('. ') }
-  const place = await findPlace(work.tx, clientId, patient.place)
+  const branch = await findOrderBranch(work.tx, clientId, patient.place)
   const said: string[] = []
   for (const [index, order] of orders.entries()) {
     const key = keys[index] ?? { sender, no: order.placerNo, authority: order.placerAuthority }
-    const told: Told = { order, patient, place, now: work.now, messageTime: header.time, key, clientId }
+    const told: Told = { order, patient, branch, now: work.now, messageTime: header.time, key, clientId }
     said.push(await takeOrder(work, { ...told, controlId: header.controlId }))
   }
   const words = said.filter(Boolean).join(' ')
@@ -57,11 +64,11 @@ async function takeOrder(work: Write, told: Told & { controlId: string }): Promi
 }
 
 /** Positive if the message is newer than the last one applied; 0 if the times cannot decide. */
-const compareWith = (known: StoredOrder, { order, messageTime, place }: Told): number =>
+const compareWith = (known: StoredOrder, { order, messageTime, branch }: Told): number =>
   compareMessages(
     { order: order.time, message: messageTime },
     { order: known.order_time, message: known.message_time },
-    place.zone,
+    branch.zone,
   )
 
 /**
@@ -72,7 +79,7 @@ const isLate = (known: StoredOrder, { order }: Told, by: number): boolean =>
   by < 0 || (by === 0 && order.control === 'new' && !['', 'new'].includes(known.order_control))
 
 async function insertOrder(work: Write, told: Told & { controlId: string }): Promise<string> {
-  const { order, key, clientId, place } = told
+  const { order, key, clientId, branch } = told
   const { tx, now, addJob } = work
   const id = mintId()
   const isCancelled = order.control === 'cancel'
@@ -81,7 +88,7 @@ async function insertOrder(work: Write, told: Told & { controlId: string }): Pro
     ...fieldsOf(told),
     client_id: clientId,
     id,
-    branch_id: place.branchId,
+    branch_id: branch.branchId,
     source: 'HL7',
     created: now,
     ...keyFields(key),
@@ -102,7 +109,7 @@ async function insertOrder(work: Write, told: Told & { controlId: string }): Pro
   })
   // A cancellation that arrives before its order is stored, so that the order is not activated afterwards.
   if (isCancelled) return `Order ${key.no} was not known here: its cancellation is kept.`
-  await notifyRequest(work, { client_id: clientId, id, branch_id: place.branchId })
+  await notifyRequest(work, { client_id: clientId, id, branch_id: branch.branchId })
   await noticeRequested({ tx, now, clientId, userId: undefined, addJob }, id)
   return lost === '' ? '' : `Order ${key.no}: ${lost}`
 }

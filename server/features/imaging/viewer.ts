@@ -36,7 +36,7 @@ export async function openImagesUrl(
   const template = templateFor(pacs, live.address)
   const isByToken = pacs.viewer_open_type === 'Token' || wantsToken(template)
   if (isByToken && !wantsToken(template))
-    throw new Refusal('refused', 'The address of the viewer has no place for its token: {TOKEN} is missing.')
+    throw new Refusal('refused', 'The address of the viewer lacks its token placeholder {TOKEN}.')
   const token = isByToken ? await tokenFor(deps, pacs, study, live.signal) : undefined
   return { result: { url: viewerAddress(template, study, token) } }
 }

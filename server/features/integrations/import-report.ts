@@ -34,7 +34,7 @@ export async function importReport(
   if (stored && isSigned(stored.status)) throw new Refusal('already_signed')
   if (stored && isSameText(stored, text)) return
   if (stored && cameAt && new Date(stored.updated) > cameAt)
-    throw new Refusal('refused', 'The report was changed after this message came. It stays as it is.')
+    throw new Refusal('refused', 'The report was changed after this message arrived, and stays unchanged.')
   const status = stored && isReadyForSign(stored.status) ? stored.status : 'Draft'
   const state = { ...text, status, report_name: given.report_name, updated: work.now, updated_by: null }
   await writeState(work, { client_id: clientId, id }, stored, {

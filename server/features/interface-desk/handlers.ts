@@ -47,11 +47,13 @@ export const createInterfaceActHandlers = (kernel: Kernel): LiveHandlersFor<type
       if (exchange.raw === null) throw new Refusal('refused', 'The content of this exchange is not stored.')
       // Written before the content is opened, so that every read is in the audit trail.
       await ctx.audit('read', 'exchange', id)
-      return { kind: exchange.kind, raw: exchange.raw, house: await hl7Settings(ctx.tx, clientId) }
+      return { kind: exchange.kind, raw: exchange.raw, settings: await hl7Settings(ctx.tx, clientId) }
     })
     const content = await kernel.secrets.open(rawContext(clientId, id), found.raw)
     return {
-      result: { content: found.kind === 'hl7_in' ? showKeptMessage(content, found.house.charset) : content },
+      result: {
+        content: found.kind === 'hl7_in' ? showKeptMessage(content, found.settings.charset) : content,
+      },
     }
   },
   replay: async ({ id }, live) => ({

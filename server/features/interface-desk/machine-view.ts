@@ -61,7 +61,7 @@ async function viewMachine(
     }
   })
   if (input.as_asked === 1 && !last)
-    throw new Refusal('refused', 'The log holds no question of this machine. Put one together instead.')
+    throw new Refusal('refused', 'The log has no query of this machine. Compose one instead.')
   const query = last
     ? readAsked(await kernel.secrets.open(rawContext(clientId, last.id), last.raw))
     : questionOf({ ...input, aet }, heard)

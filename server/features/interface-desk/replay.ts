@@ -69,7 +69,7 @@ export async function replayExchange(kernel: Kernel, live: LiveContext, id: stri
   const found = await live.tenant(async (ctx) => {
     const exchange = await findExchange(ctx.tx, clientId, id)
     if (!exchange) throw new Refusal('not_found')
-    if (!isBadOutcome(exchange.outcome)) throw new Refusal('refused', 'This was taken already.')
+    if (!isBadOutcome(exchange.outcome)) throw new Refusal('refused', 'This was already accepted.')
     if (!exchange.can_replay)
       throw new Refusal(
         'refused',

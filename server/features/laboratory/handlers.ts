@@ -91,7 +91,7 @@ async function readOrder(
   const [found] = rows
   if (!found) throw new Refusal('not_found')
   const { branch, url, usr, pwd, referrer, ...patient } = found
-  if (url === '') throw new Refusal('refused', 'The branch settings name no address of the laboratory.')
+  if (url === '') throw new Refusal('refused', 'The branch settings have no address for the laboratory.')
   return {
     branchId: visit.branch_id,
     url,

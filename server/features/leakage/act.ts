@@ -20,14 +20,14 @@ export async function actOnLeak(ctx: Context, input: Input): Promise<LeakEntry> 
   demandLine(ctx.caller, input.line)
   const note = input.note.trim()
   const reason = readReason(input, note)
-  const place = await anyDay(ctx)
-  const entry = await findEntry(place, input.line, input.subject_id)
+  const search = await anyDay(ctx)
+  const entry = await findEntry(search, input.line, input.subject_id)
   if (!entry) throw new Refusal('not_found')
   if (entry.version !== input.version) throw new Refusal('conflict', undefined, { current: entry })
   if (input.act === 'Explained' && entry.is_explained === 1)
-    throw new Refusal('refused', 'This entry is explained already. Open it again first.')
+    throw new Refusal('refused', 'This entry is already explained. Open it again first.')
   if (input.act === 'Reopened' && entry.is_explained === 0)
-    throw new Refusal('refused', 'This entry is open already.')
+    throw new Refusal('refused', 'This entry is already open.')
   const { rows } = await sql<{ version: number }>`
     insert into leak_explanation
       (client_id, line, subject_id, version, branch_id, act, reason, note, amount, created, created_by)
@@ -41,7 +41,7 @@ export async function actOnLeak(ctx: Context, input: Input): Promise<LeakEntry> 
     reason: reason ?? null,
     version: entry.version + 1,
   })
-  const after = await findEntry(place, input.line, input.subject_id)
+  const after = await findEntry(search, input.line, input.subject_id)
   if (!after) throw new Error('an entry that was just acted on is not there')
   return after
 }
@@ -62,11 +62,11 @@ function readReason({ act, line, reason }: Input, note: string) {
 const ONE = { p: 1, ps: 1, order_by: 'date_desc' } as const
 
 async function findEntry(
-  place: LeakSearch,
+  search: LeakSearch,
   line: LeakLine,
   subjectId: string,
 ): Promise<LeakEntry | undefined> {
-  const [entry] = await selectLeaks(place, { line, state: 'All', subjectId }, ONE)
+  const [entry] = await selectLeaks(search, { line, state: 'All', subjectId }, ONE)
   return entry
 }
 
@@ -77,7 +77,7 @@ async function anyDay(ctx: Context): Promise<LeakSearch> {
     tx,
     caller,
     now,
-    place: {
+    scope: {
       branchIds: caller.isClientAdmin ? undefined : caller.branchIds,
       fromDay: '0001-01-01',
       toDay: '9999-12-31',

@@ -27,14 +27,14 @@ export async function boardParts(context: SectionContext, input: LeakagePdfInput
   const { branch_id, from_date, to_date } = input
   const compared = comparedRange(from_date, to_date)
   const days = { branch_id, from_date: compared.from, to_date: compared.to }
-  const place = await findFigureScope(figures.tx, figures.caller, days)
+  const scope = await findFigureScope(figures.tx, figures.caller, days)
   const counts = await readBoard(figures)
-  const before = new Map((await readBoard({ ...figures, place })).map((one) => [one.line, foundOf(one)]))
+  const before = new Map((await readBoard({ ...figures, scope })).map((one) => [one.line, foundOf(one)]))
   const rows = counts.map((count): BoardRow => ({ ...count, before: before.get(count.line) ?? 0 }))
   const parts: FiguresPart[] = [
     { kind: 'section', title: WORDS.board, note: WORDS.note(filterWords({}, names)) },
     tableOf(boardColumns(compared.words), rows, undefined, texts),
-    ...trendChart(counts, figures.place),
+    ...trendChart(counts, figures.scope),
   ]
   for (const count of counts) if (count.open > 0) parts.push(...(await entryParts(context, count)))
   return parts
@@ -90,7 +90,7 @@ async function entryParts({ figures, texts }: SectionContext, count: LeakCount):
     { line, state: 'Open' },
     { p: 1, ps: ENTRIES_MAX, order_by: 'date_asc' },
   )
-  const [zone] = figures.place.zones
+  const [zone] = figures.scope.zones
   const totals = hasAmount(line) ? count : undefined
   return [
     { kind: 'section', title: WORDS.entries(LINE_WORDS[line].title), note: LINE_WORDS[line].hint },

@@ -23,8 +23,8 @@ export async function readBoard(figures: Figures): Promise<LeakCount[]> {
 type Counted = Pick<LeakCount, 'open' | 'explained' | 'amount' | 'unpriced'> & { step: number | null }
 
 async function countLine(figures: Figures, line: LeakLine): Promise<LeakCount> {
-  const { tx, place } = figures
-  const steps = trendSteps(place.fromDay, place.toDay)
+  const { tx, scope } = figures
+  const steps = trendSteps(scope.fromDay, scope.toDay)
   const { rows } = await sql<Counted>`
     select k.step, count(*) filter (where not k.is_explained)::int as open,
       count(*) filter (where k.is_explained)::int as explained,
@@ -53,9 +53,9 @@ async function countLine(figures: Figures, line: LeakLine): Promise<LeakCount> {
  * The trend step of an entry `e`, in the zone of its branch `eb`; without a branch in the first zone. An entry in the
  * range whose time is outside belongs to the nearest step.
  */
-function stepOf({ place }: Figures, { size, count }: TrendSteps): RawBuilder<unknown> {
-  const zone = place.zones[0]?.zone ?? 'UTC'
-  const daysLeft = sql`(${place.toDay}::date - (e.at at time zone coalesce(eb.time_zone, ${zone}))::date)`
+function stepOf({ scope }: Figures, { size, count }: TrendSteps): RawBuilder<unknown> {
+  const zone = scope.zones[0]?.zone ?? 'UTC'
+  const daysLeft = sql`(${scope.toDay}::date - (e.at at time zone coalesce(eb.time_zone, ${zone}))::date)`
   // The division rounds towards zero, so entries after the last day are in the last step.
   return sql`greatest(0, least(${count - 1}::int, ${count - 1}::int - ${daysLeft} / ${size}::int))`
 }

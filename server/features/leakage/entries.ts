@@ -62,11 +62,11 @@ interface Stored extends Omit<LeakEntry, 'at' | 'line' | 'is_explained'> {
 
 /** Returns one page of entries in wire format. */
 export async function selectLeaks(
-  place: LeakSearch,
+  search: LeakSearch,
   query: LeakQuery,
   page: PageInput,
 ): Promise<LeakEntry[]> {
-  const { clientId } = place.caller
+  const { clientId } = search.caller
   const way = directionOf(page)
   const order = sql`k.at ${way}, k.subject_id ${way}`
   const { rows } = await sql<Stored>`
@@ -75,13 +75,13 @@ export async function selectLeaks(
       coalesce(p.pat_id, k.own_pat_id) as pat_id,
       coalesce(trim(p.fname || ' ' || p.lname), k.own_pat_name) as pat_name, k.what, coalesce(u.name, '') as person,
       k.expected::float8 as expected, k.actual::float8 as actual, k.amount::float8 as amount, k.is_explained, k.version,
-      ${actsOf(place, query.line)} as acts
-    from (select k.* from ${explainedRows(place, query)} k order by ${order} ${limitOf(page)}) k
+      ${actsOf(search, query.line)} as acts
+    from (select k.* from ${explainedRows(search, query)} k order by ${order} ${limitOf(page)}) k
     left join branch b on b.client_id = ${clientId} and b.id = k.branch_id
     left join visit a on a.client_id = ${clientId} and a.id = k.visit_id
     left join patient p on p.client_id = ${clientId} and p.id = k.patient_id
     left join app_user u on u.client_id = ${clientId} and u.id = k.person
-    order by ${order}`.execute(place.tx)
+    order by ${order}`.execute(search.tx)
   return rows.map((row) => ({
     ...row,
     line: query.line,

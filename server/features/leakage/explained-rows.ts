@@ -14,14 +14,17 @@ export interface LeakQuery {
  * The entries of a line (leak-rows.ts) with `version` and `is_explained`, as a table `k`. An explanation covers the
  * amount at the time it was given, by the rule of domain/leakage/lines.ts.
  */
-export function explainedRows(place: LeakSearch, { line, state, subjectId }: LeakQuery): RawBuilder<unknown> {
+export function explainedRows(
+  search: LeakSearch,
+  { line, state, subjectId }: LeakQuery,
+): RawBuilder<unknown> {
   const isOne = subjectId === undefined ? sql`true` : sql`k.subject_id = ${subjectId}`
   const wanted =
     state === 'All' ? sql`true` : state === 'Explained' ? sql`o.is_explained` : sql`not o.is_explained`
   return sql`(select k.*, coalesce(e.version, 0) as version, o.is_explained
-    from ${leakRows(place, line)} k
+    from ${leakRows(search, line)} k
     left join lateral (select x.version, x.act, x.amount from leak_explanation x
-      where x.client_id = ${place.caller.clientId} and x.line = ${line} and x.subject_id = k.subject_id
+      where x.client_id = ${search.caller.clientId} and x.line = ${line} and x.subject_id = k.subject_id
       order by x.version desc limit 1) e on true
     cross join lateral (select coalesce(e.act = 'Explained' and coalesce(k.amount, 0) <= coalesce(e.amount, 0), false)
       as is_explained) o

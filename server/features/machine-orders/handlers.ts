@@ -66,7 +66,7 @@ async function readSendable(ctx: Context, id: string): Promise<OrderedService> {
     throw new Refusal('refused', 'Only a started examination that is not done yet is sent to its machine.')
   if (service.machine === null) throw new Refusal('refused', 'Choose a machine for this examination first.')
   if (service.machine_communication_url === '')
-    throw new Refusal('refused', 'The branch settings name no address of the machines.')
+    throw new Refusal('refused', 'The branch settings have no address for the machines.')
   return service
 }
 

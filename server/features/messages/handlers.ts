@@ -70,7 +70,7 @@ async function resend(
   // A message of another branch is hidden; a message without a study is visible only to its sender.
   if (message.study_id) await checks.demandVisibleStudy(ctx, message.study_id)
   else if (message.created_by !== ctx.caller.userId) throw new Refusal('not_found')
-  if (message.state === 'Waiting') throw new Refusal('refused', 'This message is on its way already.')
+  if (message.state === 'Waiting') throw new Refusal('refused', 'This message is already on its way.')
   if (message.state === 'Recalled') throw new Refusal('refused', 'This message was withdrawn.')
   await checks.demandUnansweredLetter(ctx.tx, message)
   await checks.demandLinksInForce(ctx, await deps.texts.open(id, message.body))

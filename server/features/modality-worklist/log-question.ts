@@ -57,10 +57,10 @@ function endOf(sent: AnsweredQuestion['sent']): Pick<Exchange, 'outcome' | 'code
     return {
       outcome: 'refused',
       code: 'A700',
-      reason: 'The question is too wide: more items than are ever sent.',
+      reason: 'The query is too wide: it matches more items than the server sends.',
     }
   if (sent === 'failed')
-    return { outcome: 'failed', code: '0110', reason: 'The server failed. The technical log says more.' }
+    return { outcome: 'failed', code: '0110', reason: 'The server failed. See the technical log.' }
   return { outcome: 'ok', code: '0000', found: sent }
 }
 

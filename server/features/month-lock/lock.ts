@@ -48,7 +48,7 @@ export async function lockMonth(
   if (known) return repeated(ctx, known, { branch_id, month })
   const versions = (await selectLocks(tx, of)).filter((one) => one.month === month)
   if (versions.some(({ unlocked_on }) => unlocked_on === null))
-    throw new Refusal('refused', `${formatMonthText(month)} is locked already.`)
+    throw new Refusal('refused', `${formatMonthText(month)} is already locked.`)
   const refusal = lockRefusal(month, dayAt(now, of.zone), await findOpenMonthBefore(tx, of, month))
   if (refusal !== undefined) throw new Refusal('refused', refusal)
   const { totals, rows, sha256 } = await readMonth(tx, of, month)
@@ -81,7 +81,7 @@ export async function unlockMonth(ctx: Context, input: { id: string; reason: str
     const { branch_id, month, version } = found
     await ctx.audit('unlock_month', 'month_lock', input.id, { branch_id, month, version, reason })
   } else if ((await findActors(tx, caller.clientId, input.id)).unlocked_by !== caller.userId)
-    throw new Refusal('refused', `${formatMonthText(found.month)} was unlocked already.`)
+    throw new Refusal('refused', `${formatMonthText(found.month)} was already unlocked.`)
   return getLock(ctx, input.id)
 }
 

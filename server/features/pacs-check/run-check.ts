@@ -199,7 +199,7 @@ const notesOf = ({ notes }: Run) => notes.join(' ').slice(0, WORDS_MAX)
 const stop = (run: Run) =>
   end(run, {
     state: 'stopped',
-    words: 'The image server was switched off or taken away: nothing was compared.',
+    words: 'The image server was switched off or removed: nothing was compared.',
     todo: [],
   })
 

@@ -166,7 +166,7 @@ export async function keepPasskey(
     },
     ctx.now,
   )
-  if (!kept) throw new Refusal('refused', 'This passkey is registered already.')
+  if (!kept) throw new Refusal('refused', 'This passkey is already registered.')
   await ctx.audit('passkey_added', 'passkey', kept.id)
   await tellOfPasskey(ctx, 'passkey_added', owner, kept.id)
   return kept

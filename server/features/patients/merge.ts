@@ -26,7 +26,7 @@ export async function mergePatients(
   followers: PatientFollowers,
 ): Promise<StoredPatient> {
   if (!seesPatients(ctx.caller)) throw new Refusal('not_permitted')
-  if (input.kept_id === input.merged_id) throw new Refusal('refused', 'These are already one record.')
+  if (input.kept_id === input.merged_id) throw new Refusal('refused', 'These records are already merged.')
   const { kept, merged } = await lockPair(ctx, input)
   if (merged.merged_into_id === kept.id) return repeatOf(ctx, input.id, kept)
   if (kept.hidden || merged.hidden) throw new Refusal('not_found')
@@ -54,7 +54,7 @@ async function repeatOf(ctx: Context, id: string, kept: StoredPatient): Promise<
     .where('client_id', '=', ctx.caller.clientId)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!known) throw new Refusal('refused', 'These are already one record.')
+  if (!known) throw new Refusal('refused', 'These records are already merged.')
   return kept
 }
 

@@ -23,8 +23,7 @@ export async function unmergePatients(
   const merge = await lockMerge(ctx, mergeId)
   const { kept, merged } = await lockPair(ctx, merge)
   if (merge.undone_on) return kept
-  if (kept.hidden)
-    throw new Refusal('refused', 'The record that stayed was itself merged. Take that back first.')
+  if (kept.hidden) throw new Refusal('refused', 'The remaining record was itself merged. Undo that first.')
   const { fields, ...only } = Moved.parse(merge.moved)
   await holdNumbers(ctx.tx, ctx.caller.clientId, [kept.ssn, kept.passport, merged.ssn, merged.passport])
   await moveRecords(ctx, followers, { from: kept.id, to: merged.id, only })

@@ -68,7 +68,7 @@ export async function cancelRefund(ctx: Context, input: Cancellation) {
 function mustCancel({ caller }: Context, money: { status: string; cancelled_by: string | null }): boolean {
   if (counts(money.status as ReceiptStatus | RefundStatus)) return true
   if (money.cancelled_by === caller.userId) return false
-  throw new Refusal('refused', 'This was cancelled already.')
+  throw new Refusal('refused', 'This was already cancelled.')
 }
 
 async function cancelRow(

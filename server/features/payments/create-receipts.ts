@@ -66,7 +66,10 @@ async function record(ctx: Context, visit: LockedVisit, input: Input, list: stri
     if (!ctx.madeOffline) throw new Refusal('over_balance')
     ctx.flag('unallocated')
   }
-  await write(ctx, visit, input, { amounts: amounts.map((one) => minorToText(one, decimals)), isOver })
+  await insertReceiptRows(ctx, visit, input, {
+    amounts: amounts.map((one) => minorToText(one, decimals)),
+    isOver,
+  })
 }
 
 interface Reckoned {
@@ -74,7 +77,7 @@ interface Reckoned {
   isOver: readonly boolean[]
 }
 
-async function write(
+async function insertReceiptRows(
   ctx: Context,
   visit: LockedVisit,
   { receipts, taken_on }: Input,

@@ -43,7 +43,7 @@ async function record(
   await demandPayable(ctx, refunds, { list, decimals, isRefund: true })
   const reasons = demandReasons(refunds, reason)
   const given = await demandRefundable(ctx, visit.id, refunds, { list, decimals })
-  await write(
+  await insertRefundRows(
     ctx,
     visit,
     refunds.map((refund, at) => ({
@@ -69,7 +69,11 @@ interface ReasonedRefund extends Omit<RefundInput, 'amount'> {
   pay_scheme_id: string | null
 }
 
-async function write(ctx: Context, visit: LockedVisit, refunds: readonly ReasonedRefund[]): Promise<void> {
+async function insertRefundRows(
+  ctx: Context,
+  visit: LockedVisit,
+  refunds: readonly ReasonedRefund[],
+): Promise<void> {
   const { clientId, userId } = ctx.caller
   const day = await dayOfMoney(ctx, visit.branch_id, ctx.now)
   const numbers = await takeNumbers(ctx.tx, clientId, 'refund', refunds.length, visit.branch_id)

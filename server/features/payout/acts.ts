@@ -63,9 +63,9 @@ export async function closePayout(
   const refusal = await closeRefusal(ctx, month)
   if (refusal !== undefined) throw new Refusal('refused', refusal)
   const payout = await getPayout(ctx, month, doctor_id)
-  if (payout.is_closed === 1) throw new Refusal('refused', `${formatMonthText(month)} is closed already.`)
+  if (payout.is_closed === 1) throw new Refusal('refused', `${formatMonthText(month)} is already closed.`)
   if (seen.sha256 !== payout.sha256 || seen.amount !== payout.amount)
-    throw new Refusal('conflict', `${formatMonthText(month)} has changed since. Look at it again.`, {
+    throw new Refusal('conflict', `${formatMonthText(month)} has changed since. Check it again.`, {
       current: payout,
     })
   const version = Math.max(0, ...payout.closes.map((one) => one.version)) + 1
@@ -110,7 +110,7 @@ export async function reopenPayout(
   await waitForOthers(ctx, doctor_id, month)
   const end = { id: input.id, reopened_on: now, reopened_by: caller.userId, reopen_reason: reason }
   if (!(await endClose(tx, caller.clientId, end)))
-    throw new Refusal('refused', `${formatMonthText(month)} was opened already.`)
+    throw new Refusal('refused', `${formatMonthText(month)} was already opened.`)
   await ctx.audit('reopen_payout', 'reader_payout', input.id, { doctor_id, month, version, reason })
   return getPayout(ctx, month, doctor_id)
 }

@@ -14,7 +14,8 @@ export const PAYOUT_PAPER_WORDS = {
   closed: (version: number) => `Closed, version ${version}`,
   byOn: (person: string, when: string) => `${person}, ${when}`,
   checksum: (hash: string) => `SHA-256 of the studies with their points: ${hash}`,
-  changed: 'The studies have changed since the month was closed. This statement is as it was closed.',
+  changed:
+    'The studies have changed since the month was closed. This statement shows the state at the close.',
   opened: (version: number, person: string, when: string, reason: string) =>
     `Version ${version} was opened again by ${person}, ${when}: ${reason}`,
   total: 'Amount due',

@@ -67,7 +67,7 @@ export async function markSeen(ctx: Context, id: string): Promise<PeerPointRow> 
 /** Stores the caller's answer to the learning point, once. */
 export async function answerPoint(ctx: Context, id: string, answer: string): Promise<PeerPointRow> {
   const point = await getPoint(ctx, id)
-  if (point.answered_on !== null) throw new Refusal('refused', 'You have answered this already.')
+  if (point.answered_on !== null) throw new Refusal('refused', 'You have already answered this.')
   if (answer.trim() === '') throw invalid({ answer: 'is required' })
   await updateOwn(ctx, id, {
     seen_on: point.seen_on === null ? ctx.now : new Date(point.seen_on),

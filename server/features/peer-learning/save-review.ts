@@ -26,7 +26,7 @@ export async function saveReview(ctx: Context, input: ReviewInput): Promise<Peer
   if (!found) throw new Refusal('not_found')
   const study = input.is_significant === 1 ? await lockItsStudy(ctx, found.study_id) : undefined
   const reading = await lockReading(ctx, input.id)
-  if (reading.read_on) throw new Refusal('refused', 'You have read this already.')
+  if (reading.read_on) throw new Refusal('refused', 'You have already read this.')
   if (reading.rev !== input.rev) throw new Refusal('conflict', undefined, { current: found })
   const { outcome, category, point, is_significant } = input
   const problems = findPeerProblems({ outcome, category, point, isSignificant: is_significant === 1 })
@@ -86,8 +86,7 @@ async function lockItsStudy({ tx, caller }: Context, id: string): Promise<Locked
  */
 async function openItsCritical(ctx: Context, study: LockedStudy | undefined, tagName: string): Promise<void> {
   demandModule('assign_critical_tag_to_study', ctx.caller)
-  if (!study)
-    throw new Refusal('refused', 'The study was deleted: tell the doctor who is responsible yourself.')
+  if (!study) throw new Refusal('refused', 'The study was deleted: inform the responsible doctor yourself.')
   const tag = tagName === '' ? undefined : await findCriticalTag(ctx.tx, ctx.caller.clientId, tagName)
   if (!tag) throw invalid({ tag_name: 'is not a critical tag' })
   const after =

@@ -91,7 +91,7 @@ export function askBeforeShutOut({ id, input, allowedIps }: UserDraft, { caller 
   if (isAllowedIp(address, allowedIps)) return
   throw new Refusal(
     'confirm',
-    `These addresses do not hold the one that you work from (${address}): you would be signed out at once. Save all the same?`,
+    `These addresses do not hold the one that you work from (${address}): you would be signed out at once. Save anyway?`,
   )
 }
 

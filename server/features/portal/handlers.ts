@@ -37,7 +37,7 @@ export function createPortalHandlers(publicUrl: string | undefined): HandlersFor
     giveAccess: async (input, ctx) => ({ result: await giveAccess(ctx, input.study_id, publicUrl) }),
     revokeAccess: async (input, ctx) => {
       await revokeAccess(ctx, input.study_id)
-      return { message: 'The links of this patient are taken back.' }
+      return { message: 'The links of this patient are revoked.' }
     },
   }
 }

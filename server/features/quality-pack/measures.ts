@@ -18,7 +18,7 @@ export interface Criticals {
 
 /** Reads the critical results that were opened in the range, of studies in the reader's rights. */
 export async function readCriticals(figures: Figures, narrowing: FlowNarrowing): Promise<Criticals> {
-  const { tx, caller, place } = figures
+  const { tx, caller, scope } = figures
   const studies = (await flowStudies(figures, narrowing)).select('s.id')
   const { timeZone } = caller
   const { rows } = await sql<{ opened: number; closed: number; waits: number[] | null }>`
@@ -27,7 +27,7 @@ export async function readCriticals(figures: Figures, narrowing: FlowNarrowing):
         as waits
     from critical_result c
     where c.client_id = ${caller.clientId} and c.study_id in (${studies})
-      and (c.opened_on at time zone ${timeZone})::date between ${place.fromDay}::date and ${place.toDay}::date`.execute(
+      and (c.opened_on at time zone ${timeZone})::date between ${scope.fromDay}::date and ${scope.toDay}::date`.execute(
     tx,
   )
   const { opened = 0, closed = 0, waits } = rows[0] ?? {}

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { blindPoint } from '#domain/peer/blind-text.ts'
 import type { PeerCategory } from '#domain/peer/outcomes.ts'
 import { mergeSmallRows, PEER_ROW_MIN, type PeerRow } from '#domain/peer/small-rows.ts'
-import { isAtPlace } from '../sales/public/figure-scope.ts'
+import { isInScope } from '../sales/public/figure-scope.ts'
 import type { Figures } from '../sales/public/figures.ts'
 
 /** The results of a month's second readings, without names. */
@@ -29,13 +29,13 @@ export const isTooFew = ({ read }: Pick<PeerMonth, 'read'>): boolean => read < P
 
 /** Reads the second readings drawn from the days of the figures; undefined if no day was drawn. */
 export async function readPeerMonth(
-  { tx, caller, place }: Figures,
+  { tx, caller, scope }: Figures,
   others: string,
   noModality: string,
 ): Promise<PeerMonth | undefined> {
   const isMeant = (table: string) => sql`${sql.ref(`${table}.client_id`)} = ${caller.clientId}
-    and ${isAtPlace(sql.ref<string>(`${table}.branch_id`), place)}
-    and ${sql.ref(`${table}.day`)} between ${place.fromDay}::date and ${place.toDay}::date`
+    and ${isInScope(sql.ref<string>(`${table}.branch_id`), scope)}
+    and ${sql.ref(`${table}.day`)} between ${scope.fromDay}::date and ${scope.toDay}::date`
   const { rows: draws } = await sql<{ days: number; signed: number }>`
     select count(*)::int as days, coalesce(sum(d.signed), 0)::int as signed from peer_draw d
     where ${isMeant('d')}`.execute(tx)

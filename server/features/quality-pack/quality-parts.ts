@@ -101,7 +101,7 @@ export async function qualityParts(
 
 /** Uses the branches' own time zone if they have only one; otherwise the reader's. */
 function atOwnClock(figures: Figures): Figures {
-  const [only, ...others] = figures.place.zones
+  const [only, ...others] = figures.scope.zones
   if (!only || others.length > 0) return figures
   return { ...figures, caller: { ...figures.caller, timeZone: only.zone } }
 }

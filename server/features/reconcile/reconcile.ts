@@ -123,7 +123,7 @@ const closesThatDiffer = (closes: Parameters<typeof closeEntry>[0][], decimals: 
 
 async function readNotes(figures: Figures, rows: readonly ReceiptMovement[], { day, decimals }: Day) {
   const range = { from_date: day, to_date: day }
-  const zone = figures.place.zones[0]?.zone ?? 'UTC'
+  const zone = figures.scope.zones[0]?.zone ?? 'UTC'
   const cancelled = await selectReceiptPage(figures, {
     ...EVERYTHING,
     ...WHOLE_DAY,

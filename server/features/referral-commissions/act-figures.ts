@@ -10,7 +10,7 @@ export async function actFigures(ctx: Context): Promise<Figures> {
     tx,
     caller,
     now,
-    place: { branchIds: undefined, fromDay: '', toDay: '', zones: [] },
+    scope: { branchIds: undefined, fromDay: '', toDay: '', zones: [] },
     scale: 10 ** (await decimalsOf(ctx)),
     asAt: { pos: 0, at: now.toISOString() },
     seesHidden: false,

@@ -80,7 +80,7 @@ export async function settleCommissions(ctx: Context, { data }: Settle): Promise
 
 function demandPending({ commission_status, visit_no }: CommissionRow): void {
   if (!isCommissionPending(commission_status))
-    throw new Refusal('refused', `The commission of visit ${visit_no} is settled already.`)
+    throw new Refusal('refused', `The commission of visit ${visit_no} is already settled.`)
 }
 
 /**

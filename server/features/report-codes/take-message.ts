@@ -87,11 +87,11 @@ async function notePatientWrote(
       on.onRef('p.client_id', '=', 'v.client_id').onRef('p.id', '=', 'v.patient_id'),
     )
     .innerJoin('client as c', 'c.id', 'v.client_id')
-    .select(['p.id', 'p.mobile', 'p.phone_code', 'p.tell_whatsapp', 'c.phone_code as house_code'])
+    .select(['p.id', 'p.mobile', 'p.phone_code', 'p.tell_whatsapp', 'c.phone_code as client_code'])
     .where('v.client_id', '=', clientId)
     .where('v.id', '=', visitId)
     .executeTakeFirstOrThrow()
-  const own = fullNumber(phoneCodeOf(patient.phone_code, patient.house_code), patient.mobile)
+  const own = fullNumber(phoneCodeOf(patient.phone_code, patient.client_code), patient.mobile)
   if (patient.mobile === '' || own !== from || patient.tell_whatsapp !== '') return patient.id
   await noteWroteFirst(work, clientId, patient.id)
   return patient.id

@@ -15,8 +15,8 @@ export interface SetPaper extends RowsHash {
   hasStudies?: boolean
   /** The reader of the statement. */
   doctorId?: string
-  /** Place, moment and reader of its figures. */
-  figures: Pick<Figures, 'place' | 'asAt' | 'caller' | 'seesHidden'>
+  /** Scope, moment and reader of its figures. */
+  figures: Pick<Figures, 'scope' | 'asAt' | 'caller' | 'seesHidden'>
 }
 
 /**
@@ -32,9 +32,9 @@ export async function keepPaper(
   const bytes = Buffer.from(pdf)
   const key = sha256(bytes)
   await kernel.files.put(key, bytes)
-  const { place, asAt, caller, seesHidden } = figures
-  const branchIds = place.zones.flatMap((zone) => zone.branchIds)
-  const scope = scopeOf(caller)
+  const { scope, asAt, caller, seesHidden } = figures
+  const branchIds = scope.zones.flatMap((zone) => zone.branchIds)
+  const rights = scopeOf(caller)
   await live.tenant(async ({ tx, now }) =>
     tx
       .insertInto('printed_paper')
@@ -45,14 +45,14 @@ export async function keepPaper(
         name,
         branch_ids: branchIds,
         branch_id: branchIds.length === 1 ? (branchIds[0] ?? null) : null,
-        from_day: place.fromDay,
-        to_day: place.toDay,
+        from_day: scope.fromDay,
+        to_day: scope.toDay,
         feed_pos: asAt.pos,
         as_at: new Date(asAt.at),
         row_count: rows,
         row_hash: Buffer.from(hash, 'hex'),
-        is_self_created: scope.self_created === 1,
-        invoices: scope.invoices,
+        is_self_created: rights.self_created === 1,
+        invoices: rights.invoices,
         has_hidden: seesHidden,
         has_sums: kind === 'visits' && seesAllSales(caller),
         has_studies: hasStudies,

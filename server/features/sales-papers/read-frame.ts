@@ -27,7 +27,7 @@ export async function readFrame(ctx: Context, figures: Figures, title: string): 
   const branch = await findOneBranch(figures)
   const pictures = await selectPictures(figures, [branch?.header_file_id, branch?.footer_file_id])
   const pictured = (id: string | null | undefined) => (id && pictures.has(id) ? id : undefined)
-  const { place, asAt, caller } = figures
+  const { scope, asAt, caller } = figures
   return {
     money: { locale, currency: company.currency, decimals: no_of_decimal },
     pictures,
@@ -39,8 +39,8 @@ export async function readFrame(ctx: Context, figures: Figures, title: string): 
         footerImageId: pictured(branch?.footer_file_id),
       },
       branch: branch?.name,
-      fromDay: place.fromDay,
-      toDay: place.toDay,
+      fromDay: scope.fromDay,
+      toDay: scope.toDay,
       asAt,
       scope: scopeOf(caller),
       reader: caller.name,
@@ -49,8 +49,8 @@ export async function readFrame(ctx: Context, figures: Figures, title: string): 
 }
 
 /** Returns the branch of a paper about only one; the paper then has its letterhead. */
-async function findOneBranch({ tx, caller, place }: Figures) {
-  const [only, ...others] = place.zones.flatMap(({ branchIds }) => branchIds)
+async function findOneBranch({ tx, caller, scope }: Figures) {
+  const [only, ...others] = scope.zones.flatMap(({ branchIds }) => branchIds)
   if (only === undefined || others.length > 0) return undefined
   return tx
     .selectFrom('branch')

@@ -4,9 +4,9 @@ import { reachesToday } from './public/figure-scope.ts'
 import type { Figures } from './public/figures.ts'
 
 /** Matches receipts `r` that count in the paid amount of their visit, by the rule of `paidOf`. */
-function countedReceipts({ caller, place, now }: Figures, includesFuture: boolean): RawBuilder<unknown> {
-  const isAll = includesFuture || reachesToday(place, now)
-  const day = place.toDay
+function countedReceipts({ caller, scope, now }: Figures, includesFuture: boolean): RawBuilder<unknown> {
+  const isAll = includesFuture || reachesToday(scope, now)
+  const day = scope.toDay
   return sql`r.client_id = ${caller.clientId} and ${
     isAll
       ? sql`r.cancel_day is null`

@@ -34,6 +34,6 @@ export async function askBeforeLockOut(
   const [lack, have] = channel === 'S' ? ['neither mobile nor e-mail', 'one of them'] : ['no e-mail', 'one']
   throw new Refusal(
     'confirm',
-    `No code reaches ${names.join(', ')}${more}: they have ${lack}, and could not sign in until they have ${have}. Save all the same?`,
+    `No code reaches ${names.join(', ')}${more}: they have ${lack}, and could not sign in until they have ${have}. Save anyway?`,
   )
 }

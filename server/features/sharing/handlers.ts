@@ -41,7 +41,7 @@ export function createSharingHandlers(deps: SharingDeps): HandlersFor<typeof sha
     },
     revoke: async (input, ctx) => {
       await revokeLink(ctx, input.id)
-      return { message: 'The link is taken back.' }
+      return { message: 'The link is revoked.' }
     },
     shareStudyByEmail: async (input, ctx) => {
       return mail(ctx, deps, input, { purpose: 'Share_Study', subject: 'Your examination' })

@@ -5,7 +5,7 @@ export interface Spoken {
   /** From the content type; empty if it names none. */
   contentType?: string
   /** The client's setting; empty without one. */
-  house?: string
+  ofClient?: string
 }
 
 export type Decoded = { ok: true; text: string; label: string } | { ok: false; rule: string }
@@ -14,13 +14,13 @@ export type Decoded = { ok: true; text: string; label: string } | { ok: false; r
  * Decodes a message: MSH-18 decides the encoding; if it names no set, the content type does; otherwise UTF-8 if the
  * bytes are valid UTF-8, and the client's setting if not. Never guesses beyond that.
  */
-export function decodeMessage(bytes: Buffer, { contentType = '', house = '' }: Spoken): Decoded {
+export function decodeMessage(bytes: Buffer, { contentType = '', ofClient = '' }: Spoken): Decoded {
   const named = charsetOf(bytes)
   const declared = labelOfCharset(named)
   const labels = [
     declared ?? labelOfCharset(contentType),
     declared ? undefined : 'utf-8',
-    labelOfCharset(house),
+    labelOfCharset(ofClient),
   ]
   for (const label of labels) {
     const text = label === undefined ? undefined : decodeAs(label, bytes)

@@ -4,9 +4,9 @@ import type { NotSentError } from '../messages/message-channel.ts'
 
 /** Before a mail server has responded, these messages do not reveal whether a port is open. */
 const BEFORE_ANSWER = {
-  not_allowed: 'This server does not call the address of that mail server. Look at Host and Port.',
-  not_found: 'The name of the mail server was not found. Look at Host.',
-  no_answer: 'No mail server answered. Look at Host, Port and SSL, and whether its certificate is trusted.',
+  not_allowed: 'This server does not call the address of that mail server. Check Host and Port.',
+  not_found: 'The name of the mail server was not found. Check Host.',
+  no_answer: 'No mail server answered. Check Host, Port and SSL, and whether its certificate is trusted.',
 } as const
 
 /**
@@ -22,6 +22,6 @@ export function mailFailureWords(error: NotSentError): string {
   const words =
     code === 'EAUTH'
       ? 'The mail server refuses the user name or the password.'
-      : 'The mail server did not take the letter.'
+      : 'The mail server refused the e-mail.'
   return `${words} It said: ${said}`
 }

@@ -20,7 +20,7 @@ import { originOf } from './origin-of.ts'
 import { flatInput, invalid, parseInput } from './read-input.ts'
 
 /**
- * Mounts every call of a group with its handler (ARCHITECTURE "A call is declared once"). Input is checked on the way
+ * Mounts every call of a group with its handler (ARCHITECTURE.md, "A call is declared once"). Input is checked on the way
  * in and the answer on the way out, so an undeclared field never leaves; session and right are checked first; each call
  * of a session is one transaction of its client.
  */

@@ -19,7 +19,7 @@ const MIN_CLIENT = '0.1.0'
 
 /**
  * Mounts hello, commands, pull, repair and the stream. They are not served like other calls, because a batch is many
- * transactions and a page is a snapshot.
+ * transactions and a pull batch is a snapshot.
  */
 export function serveSync(
   app: FastifyInstance,

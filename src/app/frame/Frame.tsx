@@ -41,7 +41,7 @@ export interface FrameProps {
   children: ReactNode
 }
 
-/** What stands around every protected screen: the frame of the house, or a patient's own. */
+/** What stands around every protected screen: the frame of staff, or a patient's own. */
 export default function Frame(props: FrameProps) {
   // Chosen here and not in the guard, whose code is part of the sign-in page.
   return isPatient(props.session) ? <PatientFrame {...props} /> : <StaffFrame {...props} />

@@ -1,7 +1,7 @@
 import { canOpen } from '#domain/access/screens.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { PalettePatients, PaletteVisits } from './PaletteDesk.tsx'
+import { PalettePatients, PaletteVisits } from './PaletteRecords.tsx'
 import { PaletteStudies } from './PaletteStudies.tsx'
 
 const VisitPanel = lazyPart(() =>

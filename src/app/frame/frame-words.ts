@@ -1,4 +1,4 @@
-/** Words of the frame around the screens of the house. */
+/** Texts of the frame around staff screens. */
 export const FRAME_WORDS = {
   skipToContent: 'Skip to content',
   mainNavigation: 'Main menu',

@@ -4,11 +4,11 @@ export const LOCK_WORDS = {
   titleOf: (name: string) => `Locked by ${name}`,
   cold: 'Enter your password to unlock the data on this device.',
   idle: 'Nobody used this screen for a while. Your password unlocks it as you left it.',
-  asked: 'Your password opens the screen as it was left.',
+  asked: 'Your password unlocks the screen as you left it.',
   earlier:
-    'What is on this device is kept under an earlier password of yours. Open it with that one once; from then on the new one opens it.',
+    'The data on this device is locked with an earlier password of yours. Enter that password once; after that the new one works.',
   overdue:
-    'This device was away from the server for too long. Connect it and sign in: what waits on it is kept, and is sent after that.',
+    'This device has not reached the server for too long. Connect it and sign in: unsent changes are kept, and are sent after that.',
   handBack: 'Hand this device back to the desk',
   handBackHint:
     'A form was being filled in here. The answers are kept; the person who handed it over can continue.',
@@ -26,6 +26,6 @@ export const LOCK_WORDS = {
   offline: 'There is no network now. Unlocking works without it.',
   waiting: (count: number) =>
     count === 1
-      ? '1 change waits on this device; it is sent while this is locked too.'
-      : `${count} changes wait on this device; they are sent while this is locked too.`,
+      ? '1 change waits on this device. It is sent even while the screen is locked.'
+      : `${count} changes wait on this device. They are sent even while the screen is locked.`,
 } as const

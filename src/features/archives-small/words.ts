@@ -11,7 +11,7 @@ export const ARCHIVE_WORDS = {
     status: 'Status',
   } satisfies Record<StudyFilterKey | 'range', string>,
   keywordHint: 'Name, ID, accession, study',
-  capped: (rows: string) => `The list ends at ${rows}; the CSV file goes on.`,
+  capped: (rows: string) => `The list ends at ${rows}; the CSV file contains more.`,
   fromDevice: 'From this device, as of the last contact',
   coveredFrom: (date: string) =>
     `This device holds studies received since ${date}. Older ones need the network.`,

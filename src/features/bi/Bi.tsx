@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react'
 import { comparedRange } from '#domain/time/compared-range.ts'
 import { opensEntries, opensVisits } from '#src/parts/figures/entries-link.ts'
+import { FiguresFilters } from '#src/parts/figures/FiguresFilters.tsx'
 import figures from '#src/parts/figures/figures.module.css'
 import { OfflineFigures } from '#src/parts/figures/OfflineFigures.tsx'
-import { PlaceTools } from '#src/parts/figures/PlaceTools.tsx'
 import { type FiguresContext, useFiguresContext } from '#src/parts/figures/use-figures-context.ts'
 import { useSession } from '#src/sync/session/session.ts'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
@@ -33,7 +33,7 @@ export default function Bi() {
   return (
     <>
       <PageHeader title={WORDS.title}>
-        <PlaceTools choice={choice} onRefresh={() => setRound((n) => n + 1)} />
+        <FiguresFilters choice={choice} onRefresh={() => setRound((n) => n + 1)} />
       </PageHeader>
       <OfflineFigures choice={choice} />
       <div className={figures.panels}>

@@ -24,7 +24,7 @@ export const BI_WORDS = {
   gender: 'Gender',
   male: 'Male',
   female: 'Female',
-  other: 'Not said',
+  other: 'Not specified',
   referrer: 'Referred by',
   nobody: 'Nobody',
   others: (count: number) => `${count} others`,

@@ -1,7 +1,7 @@
 /** Words of the body parts viewer. */
 export const BODY_PART_WORDS = {
   title: 'AI body parts',
-  subtitle: 'What the AI companies read, part by part.',
+  subtitle: 'Body parts that the AI companies read.',
   tabs: 'Body parts',
   specifications: 'Specifications',
   photoOf: (heading: string) => `Photo of ${heading}`,

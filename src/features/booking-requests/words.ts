@@ -67,15 +67,15 @@ export const REQUEST_WORDS = {
   deletePhrase: 'DELETE',
   deleteConfirm: 'Delete requests',
   deleted: (count: number) => (count === 1 ? '1 request was deleted.' : `${count} requests were deleted.`),
-  fromDevice: 'From this device. Requests are changed with the network.',
+  fromDevice: 'From this device. Changing requests needs the network.',
   empty: {
-    Requested: 'No request waits.',
+    Requested: 'No waiting requests.',
     Converted: 'No converted request.',
     Completed: 'No completed request.',
     Cancelled: 'No cancelled request.',
   },
   emptyHint:
-    'Requests of patients and of hospital systems appear here by themselves. Remove a filter to see more.',
+    'Requests from patients and hospital systems appear here automatically. Remove a filter to see more.',
   failed: 'The list could not be refreshed',
   kept: 'These requests are from this device.',
   convert: {
@@ -97,7 +97,7 @@ export const REQUEST_WORDS = {
     chosen: (name: string) => `Booked for ${name}.`,
     choose: 'Choose the patient',
     asRequested: 'As the request says',
-    likely: 'This may be somebody you know',
+    likely: 'This may be a known patient',
     likelyHint: 'Choose the person, or register a new one.',
     isSame: (name: string) => `It is ${name}`,
     isNew: 'It is another person',

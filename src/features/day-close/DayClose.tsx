@@ -15,11 +15,11 @@ import { SkeletonRows } from '#src/ui/notes/SkeletonRows.tsx'
 import { PageHeader } from '#src/ui/PageHeader.tsx'
 import { CloseForm } from './CloseForm.tsx'
 import { Closes } from './Closes.tsx'
+import { DrawerFilters } from './DrawerFilters.tsx'
 import { DrawerTable } from './DrawerTable.tsx'
 import classes from './day-close.module.css'
 import { Numbers } from './Numbers.tsx'
 import { OpenRefunds } from './OpenRefunds.tsx'
-import { PlaceFilters } from './PlaceFilters.tsx'
 import { Unallocated } from './Unallocated.tsx'
 import { type CashDay, useCashDay } from './use-cash-day.ts'
 import { DAY_CLOSE_WORDS as WORDS } from './words.ts'
@@ -27,8 +27,8 @@ import { DAY_CLOSE_WORDS as WORDS } from './words.ts'
 /** A person's drawer at the end of a day: recorded and counted amounts, and earlier closes (docs/money.md). */
 export default function DayClose() {
   const { online } = useLink()
-  const place = useCashDay()
-  const { branch, day, userId } = place
+  const cashDay = useCashDay()
+  const { branch, day, userId } = cashDay
   const asked = {
     branch_id: branch?.id ?? '',
     day,
@@ -42,7 +42,7 @@ export default function DayClose() {
   return (
     <div className={classes.screen}>
       <PageHeader title={WORDS.title} subtitle={WORDS.subtitle}>
-        <PlaceFilters place={place} people={drawer?.people ?? []} onRefresh={refresh} />
+        <DrawerFilters cashDay={cashDay} people={drawer?.people ?? []} onRefresh={refresh} />
       </PageHeader>
       {!online && (
         <Alert color="orange" role="status" title={WORDS.offline} mb="md">
@@ -51,19 +51,19 @@ export default function DayClose() {
       )}
       {error && online && <ErrorNote title={WORDS.unread} message={error.message} onRetry={refresh} />}
       {!drawer && online && !error && <SkeletonRows rows={6} />}
-      {drawer && <DrawerTabs drawer={drawer} place={place} branchId={branch.id} refresh={refresh} />}
+      {drawer && <DrawerTabs drawer={drawer} cashDay={cashDay} branchId={branch.id} refresh={refresh} />}
     </div>
   )
 }
 
 interface DrawerTabsProps {
   drawer: Drawer
-  place: CashDay
+  cashDay: CashDay
   branchId: string
   refresh: () => void
 }
 
-function DrawerTabs({ drawer, place, branchId, refresh }: DrawerTabsProps) {
+function DrawerTabs({ drawer, cashDay, branchId, refresh }: DrawerTabsProps) {
   const [printed, setPrinted] = useState<Closed>()
   const [params, setParams] = useSearchParams()
   const maySeeNumbers = useSession()?.modules.includes('close_any_day') ?? false
@@ -89,7 +89,7 @@ function DrawerTabs({ drawer, place, branchId, refresh }: DrawerTabsProps) {
       <Tabs.Panel value="drawer" className={classes.panel}>
         <Recorded
           drawer={drawer}
-          place={place}
+          cashDay={cashDay}
           branchId={branchId}
           refresh={refresh}
           onClosed={(close) => {
@@ -100,17 +100,17 @@ function DrawerTabs({ drawer, place, branchId, refresh }: DrawerTabsProps) {
         />
       </Tabs.Panel>
       <Tabs.Panel value="closes" className={classes.panel}>
-        <Closes closes={closes} zone={place.zone} onPrint={setPrinted} />
+        <Closes closes={closes} zone={cashDay.zone} onPrint={setPrinted} />
       </Tabs.Panel>
       <Tabs.Panel value="unallocated" className={classes.panel}>
-        <Unallocated receipts={unallocated} zone={place.zone} onSettled={refresh} />
+        <Unallocated receipts={unallocated} zone={cashDay.zone} onSettled={refresh} />
       </Tabs.Panel>
       <Tabs.Panel value="refunds" className={classes.panel}>
         <OpenRefunds branchId={branchId} />
       </Tabs.Panel>
       {maySeeNumbers && (
         <Tabs.Panel value="numbers" className={classes.panel}>
-          <Numbers branchId={branchId} day={place.day} zone={place.zone} />
+          <Numbers branchId={branchId} day={cashDay.day} zone={cashDay.zone} />
         </Tabs.Panel>
       )}
       {printed && <DayCloseSheet close={printed} onClose={() => setPrinted(undefined)} />}
@@ -131,7 +131,7 @@ const withTab = (tab: string | null) => (params: URLSearchParams) => {
 
 function Recorded({
   drawer,
-  place,
+  cashDay,
   branchId,
   refresh,
   onClosed,
@@ -140,7 +140,7 @@ function Recorded({
   const waiting = useQueue().items.filter(
     ({ key, state }) => key === 'appt/createReceipts' && state !== 'flagged',
   )
-  const { day, userId, setDay, today } = place
+  const { day, userId, setDay, today } = cashDay
   return (
     <>
       {waiting.length > 0 && (

@@ -7,6 +7,6 @@ export interface CashDay extends BranchDay<'person'> {
 }
 
 export function useCashDay(): CashDay {
-  const place = useBranchDay<'person'>()
-  return { ...place, userId: place.params.get('person') ?? undefined }
+  const branchDay = useBranchDay<'person'>()
+  return { ...branchDay, userId: branchDay.params.get('person') ?? undefined }
 }

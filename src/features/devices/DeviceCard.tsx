@@ -41,7 +41,7 @@ export function DeviceCard({ view, action }: DeviceCardProps) {
         <dt>{WORDS.columns.version}</dt>
         <dd>
           {item.client_version}
-          {item.repaired > 0 && ` · ${WORDS.mended(item.repaired)}`}
+          {item.repaired > 0 && ` · ${WORDS.repairedCount(item.repaired)}`}
         </dd>
       </dl>
       {action}

@@ -1,16 +1,16 @@
 /** Words of the reports of restores, on the page of devices and in the terminal. */
 export const RESTORE_WORDS = {
   title: (restored: string, backup: string) => `Restored on ${restored} from the backup of ${backup}`,
-  allBack: 'Everything that devices are known to have had acknowledged since that backup is back.',
+  allBack: 'Every change that is known to have been acknowledged since that backup is back.',
   missing: (count: number) =>
-    `${count} acknowledged ${count === 1 ? 'change is' : 'changes are'} known to be missing. Open Readroom on the device of its person; what was refused stands in that device's Sync centre with its remedy.`,
+    `${count} acknowledged ${count === 1 ? 'change is' : 'changes are'} known to be missing. Open Readroom on the device of its author; that device's Sync centre lists what was refused, with the remedy.`,
   live: (count: number) =>
     `${count} of them ${count === 1 ? 'was' : 'were'} done online only, such as refunds, users and settings: no device can bring ${count === 1 ? 'it' : 'them'} back, so a person does ${count === 1 ? 'it' : 'them'} again.`,
   more: (count: number) => `${count} more ${count === 1 ? 'is' : 'are'} not listed here.`,
   away: (names: readonly string[]) => `Not in touch since: ${names.join(', ')}. These devices may hold more.`,
   back: 'Devices that came back',
   notBack: 'Known to be missing',
-  twice: 'Papers whose number another record bears now',
+  twice: 'Papers whose number another record has now',
   person: 'Person',
   device: 'Device',
   at: 'In touch',
@@ -21,9 +21,9 @@ export const RESTORE_WORDS = {
   acknowledged: 'Acknowledged',
   numbers: 'Numbers',
   why: 'Why',
-  notCome: 'Has not come yet',
-  refused: 'Was refused; its person decides',
-  doAgain: 'Was done online only: do it again',
+  notCome: 'Not received yet',
+  refused: 'Refused; its author decides',
+  doAgain: 'Done online only: do it again',
   record: 'Record',
   onPaper: 'On the paper',
   printed: 'Printed since',
@@ -33,13 +33,13 @@ export const RESTORE_WORDS = {
   changeOf: (change: string, of: string) => `${change} (${of})`,
   bearer: (of: string, person: string, time: string) =>
     [of, `printed since ${time}`, person && `by ${person}`].filter(Boolean).join(', '),
-  gaps: 'Numbers that were left out',
+  gaps: 'Skipped numbers',
   series: 'Series',
   branch: 'Branch',
   allBranches: 'All branches',
   first: 'From',
   last: 'To',
-  leftOut: 'Left out by the restore',
+  leftOut: 'Skipped by the restore',
   raised: 'A device knew of higher numbers',
   kinds: {
     patient: 'Patients',

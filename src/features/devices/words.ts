@@ -16,9 +16,9 @@ export const DEVICES_WORDS = {
   searchHint: 'Person or device',
   states: 'Show',
   stateNames: {
-    attention: 'Look after',
-    waiting: 'Work waits',
-    quiet: 'Nothing waits',
+    attention: 'Needs attention',
+    waiting: 'Unsent work',
+    quiet: 'Nothing unsent',
     revoked: 'Out of use',
   } satisfies Record<DeviceState, string>,
   columns: {
@@ -30,14 +30,14 @@ export const DEVICES_WORDS = {
     needs: 'Needs person',
     storage: 'Storage',
     version: 'Version',
-    repaired: 'Mended',
+    repaired: 'Repaired',
     actions: 'Actions',
   },
   nameless: 'Unnamed device',
   ago: (age: string) => `${age} ago`,
   nothing: 'none',
   needsCount: (count: number) => `${count} ${count === 1 ? 'needs' : 'need'} a person`,
-  mended: (count: number) => `${count} mended`,
+  repairedCount: (count: number) => `${count} repaired`,
   storage: (used: string, granted: string) => `${used} of ${granted}`,
   revokedAt: (time: string) => `Out of use since ${time}`,
   levels: { quiet: '', warn: 'late', alarm: 'very late' },
@@ -50,7 +50,7 @@ export const DEVICES_WORDS = {
   revokeWhat: [
     'At its next contact this person is signed out there, and the copies of records that it keeps for them are deleted.',
     'Unsent work stays sealed on the device and cannot be read there. It is sent only after the device is readmitted.',
-    'This person cannot sign in on it until then. Other people on the same device, and their other devices, go on as before.',
+    'This person cannot sign in on it until then. Other people on the same device, and their other devices, continue as before.',
   ],
   revokeWaiting: (count: number) =>
     `${count === 1 ? '1 change waits' : `${count} changes wait`} on it: readmitting is the only way that ${count === 1 ? 'it comes' : 'they come'} in.`,
@@ -62,6 +62,6 @@ export const DEVICES_WORDS = {
 
   empty: 'No device is known yet.',
   emptyHint: 'A device appears here when somebody signs in on it.',
-  emptyFiltered: 'No device is like that.',
+  emptyFiltered: 'No matching device.',
   clear: 'Show all',
 } as const

@@ -28,21 +28,21 @@ const VisitPanel = lazyPart(async () => ({
 export default function DrAppointments() {
   const { online } = useLink()
   const [opened, setOpened] = useState<string>()
-  const place = usePlace()
-  const board = useBoard({ ...place, isOnline: online })
-  usePapersAhead(place.branchId)
+  const branchDay = useBoardDay()
+  const board = useBoard({ ...branchDay, isOnline: online })
+  usePapersAhead(branchDay.branchId)
   usePrescriber()
-  if (place.branchId === '') return <NoBranch />
+  if (branchDay.branchId === '') return <NoBranch />
   return (
     <>
       <PageHeader title={WORDS.title} subtitle={online ? undefined : WORDS.fromDevice}>
-        <BranchField place={place} />
-        <DoctorSelect {...place} onDoctor={(id) => place.set('doctor', id)} />
-        <DayField place={place} label={WORDS.date} />
+        <BranchField branchDay={branchDay} />
+        <DoctorSelect {...branchDay} onDoctor={(id) => branchDay.set('doctor', id)} />
+        <DayField branchDay={branchDay} label={WORDS.date} />
         <RefreshButton onRefresh={refreshCopies} />
       </PageHeader>
       <BoardNotes board={board} />
-      {board.items && <BoardColumns items={board.items} zone={place.zone} onOpen={setOpened} />}
+      {board.items && <BoardColumns items={board.items} zone={branchDay.zone} onOpen={setOpened} />}
       {opened !== undefined && (
         <>
           <VisitPanel visitId={opened} onClose={() => setOpened(undefined)} />
@@ -64,10 +64,10 @@ function BoardNotes({ board: { items, error, isOutOfReach } }: { board: Board })
 }
 
 /** Returns the branch, doctor and day of the board from the address, limited to what the person may see. */
-function usePlace() {
+function useBoardDay() {
   const session = useSession()
-  const place = useBranchDay<'doctor'>('date')
-  const { branch, params } = place
+  const branchDay = useBranchDay<'doctor'>('date')
+  const { branch, params } = branchDay
   const { people } = usePeople()
   const isLocked = session !== undefined && isClinicDoctor(session)
   const doctors = people.filter(
@@ -76,7 +76,7 @@ function usePlace() {
   const own = session && { id: session.user_id, name: session.name }
   const known = doctors.find(({ id }) => id === params.get('doctor'))
   return {
-    ...place,
+    ...branchDay,
     branchId: branch?.id ?? '',
     // The list always contains the clinic doctor, even if this device's directory does not.
     doctors: isLocked && own ? [own] : doctors,

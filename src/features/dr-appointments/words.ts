@@ -8,7 +8,7 @@ export const BOARD_WORDS = {
   columns: { next: 'Next Patients', completed: 'Completed', all: 'All Patients' },
   none: {
     next: 'Nobody is waiting.',
-    completed: 'Nobody has been completed yet.',
+    completed: 'No patient is completed yet.',
     all: 'No appointments on this day.',
   },
   open: (name: string) => `Open the visit of ${name}`,

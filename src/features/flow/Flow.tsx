@@ -2,8 +2,8 @@ import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { addDays, type DayText } from '#domain/time/zones.ts'
 import { opensEntries, opensVisits } from '#src/parts/figures/entries-link.ts'
+import { FiguresFilters } from '#src/parts/figures/FiguresFilters.tsx'
 import { OfflineFigures } from '#src/parts/figures/OfflineFigures.tsx'
-import { PlaceTools } from '#src/parts/figures/PlaceTools.tsx'
 import { useFiguresContext } from '#src/parts/figures/use-figures-context.ts'
 import { useDepartments } from '#src/parts/sales/use-choices.ts'
 import { useModalities } from '#src/sync/directory/use-directory.ts'
@@ -67,7 +67,7 @@ export default function Flow() {
           disabled={!choice.isOnline}
           w={180}
         />
-        <PlaceTools choice={choice} onRefresh={() => setRound((n) => n + 1)} />
+        <FiguresFilters choice={choice} onRefresh={() => setRound((n) => n + 1)} />
       </PageHeader>
       <OfflineFigures choice={choice} />
       <div className={classes.columns}>

@@ -74,11 +74,11 @@ interface NumbersProps {
 
 function Numbers({ day, before, weekday, visitsTo, examsTo, receivedTo }: NumbersProps) {
   const money = useMoneyFormat()
-  const change = (name: 'visits' | 'exams' | 'received', write?: (value: number) => string) => {
+  const change = (name: 'visits' | 'exams' | 'received', format?: (value: number) => string) => {
     const mean = meanOf(before.map((one) => one[name] ?? 0))
     // One decimal place of a mean is enough for a comparison.
     const rounded = name === 'received' ? mean : Math.round(mean * 10) / 10
-    return changeWords(day[name] ?? 0, rounded, { words: WORDS.than(weekday) }, write)
+    return changeWords(day[name] ?? 0, rounded, { words: WORDS.than(weekday) }, format)
   }
   const count = (value: number) => String(Math.round(value * 10) / 10)
   return (

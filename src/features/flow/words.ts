@@ -41,7 +41,7 @@ export const FLOW_WORDS = {
     studies: 'Studies',
     unassigned: 'Nobody',
     signing: (name: string) => `${name} (signs)`,
-    noModality: 'Not said',
+    noModality: 'Not specified',
     none: 'No study waits for its report.',
     ages: {
       InTarget: 'Within the time',
@@ -66,7 +66,7 @@ export const FLOW_WORDS = {
     branch: 'Branch',
     status: 'Status now',
     none: 'Nobody skipped a study in these days.',
-    hint: 'A reader who skips a study is offered it again after all others. Skips of devices without the network come in later.',
+    hint: 'A reader who skips a study is offered it again after all others. Skips made offline arrive later.',
   },
   machines: {
     title: 'Use of machines',

@@ -4,7 +4,7 @@ import type { FollowUpFilter, FollowUpState } from '#domain/follow-up/states.ts'
 export const FOLLOW_UPS_WORDS = {
   title: 'Follow-ups',
   list: 'Follow-ups',
-  hint: 'Examinations that signed reports ask for. A matching study or booking of the patient closes one by itself.',
+  hint: 'Examinations that signed reports request. A matching study or booking of the patient closes one automatically.',
   columns: {
     due: 'Due',
     patient: 'Patient',
@@ -43,7 +43,7 @@ export const FOLLOW_UPS_WORDS = {
   actions: 'Actions',
   actionsOf: (what: string) => `Actions of ${what}`,
   openStudy: 'Open the study',
-  openDone: 'Open the study that answers it',
+  openDone: 'Open the matching study',
   openVisit: 'Open the booking',
   book: 'Book in the scheduler',
   close: 'Close with a reason',
@@ -51,7 +51,7 @@ export const FOLLOW_UPS_WORDS = {
   closeTitle: (what: string) => `Close follow-up: ${what}`,
   reopenTitle: (what: string) => `Open follow-up again: ${what}`,
   reopenQuestion:
-    'It goes back to the list. Where a study or a booking already answers it, it is shown as done or booked.',
+    'It returns to the list. If a study or a booking already matches, it is shown as done or booked.',
   reopenDied: 'Every follow-up that was closed with it comes back, and the patient is reminded again.',
   diedHint: 'All open follow-ups of this patient are closed, and nobody is reminded of them.',
   why: 'Why?',
@@ -59,7 +59,7 @@ export const FOLLOW_UPS_WORDS = {
   reasonNeeded: 'Choose a reason',
   noteNeeded: 'Write a note',
   cancel: 'Cancel',
-  changed: 'Somebody changed it meanwhile. Close this, and look at it in the list.',
+  changed: 'Somebody changed it in the meantime. Close this dialog and check the list.',
   needsNetwork: 'This needs the network',
   offline:
     'This list needs the network. Follow-ups that you set while signing are kept on this device and sent later.',

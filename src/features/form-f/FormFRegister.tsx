@@ -27,8 +27,8 @@ const VisitPanel = lazyPart(async () => ({
 /** The monthly Form F register of a branch (docs/form-f.md#the-register). */
 export default function FormFRegister() {
   const { online } = useLink()
-  const place = useBranchDay<'month'>()
-  const { branch, zone, today, params, set } = place
+  const branchDay = useBranchDay<'month'>()
+  const { branch, zone, today, params, set } = branchDay
   const [visitId, setVisitId] = useState<string>()
   const [isPrinting, setPrinting] = useState(false)
   const asked = params.get('month') ?? ''
@@ -45,7 +45,7 @@ export default function FormFRegister() {
   return (
     <div>
       <PageHeader title={WORDS.title} subtitle={WORDS.subtitle}>
-        <BranchField place={place} />
+        <BranchField branchDay={branchDay} />
         <MonthInput
           aria-label={WORDS.month}
           value={month}

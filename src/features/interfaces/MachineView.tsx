@@ -31,7 +31,7 @@ export default function MachineView() {
         </Anchor>
       </PageHeader>
       {online ? (
-        <MachineDesk />
+        <MachineMessages />
       ) : (
         <Alert color="orange" role="status">
           {WORDS.offline}
@@ -41,7 +41,7 @@ export default function MachineView() {
   )
 }
 
-function MachineDesk() {
+function MachineMessages() {
   const zone = branchZone()
   const [box, act] = useAct()
   const [shown, setShown] = useState<Shown>()

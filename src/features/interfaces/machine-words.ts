@@ -7,7 +7,7 @@ import { dayAt } from '#domain/time/zones.ts'
 /** The words of "What would this machine see now?". */
 export const MACHINE_VIEW_WORDS = {
   title: 'What would this machine see now?',
-  subtitle: 'The worklist that an AE title is given, and why an examination is missing',
+  subtitle: 'The worklist that an AE title gets, and why an examination is missing',
   back: 'Back to Interfaces',
   offline: 'The worklist of a machine needs the network.',
   machine: 'AE title of the machine',
@@ -29,7 +29,7 @@ export const MACHINE_VIEW_WORDS = {
   numberHint: 'Accession, patient or visit number',
   show: 'Show',
   needsMachine: 'Choose an AE title first',
-  audited: 'Each look is written in the audit trail.',
+  audited: 'Each query is recorded in the audit trail.',
   answer: 'Answer',
   count: (n: number) => (n === 1 ? '1 examination' : `${n} examinations`),
   first: (n: number) => `The first ${n} are shown.`,
@@ -40,10 +40,10 @@ export const MACHINE_VIEW_WORDS = {
   composed: 'Asked:',
   everything: 'no value, so everything near today',
   unheard: 'The machine never asked: all attributes are shown, in UTF-8 unless its profile says otherwise.',
-  nothing: 'The machine is given nothing',
+  nothing: 'The machine gets nothing',
   none: 'No examination matches the question',
   noneHint: 'Look for one by its number to read why it is missing.',
-  list: 'Examinations that the machine is given',
+  list: 'Examinations that the machine gets',
   columns: {
     time: 'Time',
     patient: 'Patient',
@@ -60,7 +60,7 @@ export const MACHINE_VIEW_WORDS = {
   sought: 'Why is it missing?',
   noSought: 'No examination has this number',
   noSoughtHint: 'Enter an accession, patient or visit number of this client as a whole.',
-  isGiven: 'The machine is given it.',
+  isGiven: 'The machine gets it.',
   isMissing: 'Missing',
   isShown: 'On the worklist',
   facts: ({ visit_no, accession_no, branch }: SoughtExam) =>
@@ -90,9 +90,9 @@ const REASONS: Record<WorklistReason, (missing: Missing) => string> = {
     `No active machine has the AE title ${aet}: it is refused. Enter the title with the machine of its department.`,
   too_many: () =>
     'The query matches more than 500 examinations, so the machine is told to narrow it: by day, modality or its own AE title.',
-  no_examination: () => 'It is a consumable and no examination.',
+  no_examination: () => 'It is a consumable, not an examination.',
   not_started: ({ exam }) =>
-    `It is ${SERVICE_STATUS_TABLE[exam.status].label}. It comes to machines when its visit is started and it is Ready to Scan.`,
+    `It is ${SERVICE_STATUS_TABLE[exam.status].label}. Machines get it once its visit is started and it is Ready to Scan.`,
   cancelled: () => 'It is cancelled.',
   completed: () => 'Its scan is completed.',
   no_machine: () => 'It has no machine.',
@@ -110,7 +110,7 @@ const REASONS: Record<WorklistReason, (missing: Missing) => string> = {
   other_accession: () => 'Another accession number is asked for.',
   other_patient: () => 'Another patient number is asked for.',
   not_matched: () =>
-    'It does not have a value that is asked for. Machines know numbers by their first 16 or 64 letters, and names as they are stored here.',
+    'It lacks a requested value. Machines know numbers by their first 16 or 64 letters, and names as they are stored here.',
   cannot_be_written: ({ exam }) =>
     `It cannot be written as DICOM${exam.detail === '' ? '' : ` (${exam.detail})`}: it is left out, and the others are sent.`,
 }

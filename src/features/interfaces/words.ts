@@ -1,7 +1,7 @@
 /** The words of the interface desk. */
 export const INTERFACES_WORDS = {
   title: 'Interfaces',
-  subtitle: 'What goes in and out between the centre and other systems',
+  subtitle: 'Messages between the centre and other systems',
   peers: 'Other systems',
   noPeers: 'No other system has connected yet',
   noPeersHint: 'Hospital systems, image servers, machines and partners appear here with their first message.',
@@ -16,10 +16,10 @@ export const INTERFACES_WORDS = {
     save: 'Save alarm',
     hint: 'Notifies the administrators once when nothing has been received for this many hours, and again when the system is heard from. Hours in which all branches are closed and days of rest do not count. The hours start over when the system is switched on or renamed. Leave empty for no alarm.',
     restDays: 'Days of rest, which do not count',
-    allRest: 'Leave one day at least that counts',
+    allRest: 'At least one day must count',
     saved: 'On server: the alarm is set.',
     savedOff: 'On server: the alarm is off.',
-    range: (least: number, most: number) => `Enter ${least} to ${most} hours, or nothing`,
+    range: (least: number, most: number) => `Enter ${least} to ${most} hours, or leave it blank`,
   },
   certificates: {
     title: 'Certificates',
@@ -88,7 +88,7 @@ export const INTERFACES_WORDS = {
     replayed: 'Handled again',
   },
   content: 'Show content',
-  contentHint: 'Each opening is written in the audit trail.',
+  contentHint: 'Each opening is recorded in the audit trail.',
   contentTitle: 'Content',
   noContent:
     'The content is not stored: it is older than 30 days, too long, or part of the record that it created.',
@@ -96,7 +96,7 @@ export const INTERFACES_WORDS = {
   contentFailed: 'The content could not be opened',
   replay: 'Handle again',
   replayHint: {
-    in: 'The message is processed again as it came. A message that was taken is never taken twice.',
+    in: 'The message is processed again as received. An accepted message is never applied twice.',
     out: 'Sends the current report or order status again.',
   },
   replayed: {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { zoneOfBranches } from '#domain/branch/zone-of-branches.ts'
 import { formatDay } from '#domain/time/formats.ts'
-import { PlaceTools } from '#src/parts/figures/PlaceTools.tsx'
+import { FiguresFilters } from '#src/parts/figures/FiguresFilters.tsx'
 import type { Span } from '#src/parts/figures/read-span.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
 import { useLink } from '#src/sync/link/use-link.ts'
@@ -44,7 +44,7 @@ export default function Leakage() {
   return (
     <div className={classes.screen}>
       <PageHeader title={WORDS.title} subtitle={WORDS.subtitle}>
-        <PlaceTools
+        <FiguresFilters
           choice={{ shown: span, branches, zone, isOnline: online, change }}
           onRefresh={() => setRound((n) => n + 1)}
         />

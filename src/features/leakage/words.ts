@@ -20,7 +20,7 @@ const REASONS: Readonly<Record<LeakReason, string>> = {
 /** Words of the leakage board. */
 export const LEAKAGE_WORDS = {
   title: 'Leakage',
-  subtitle: 'What was done against what was charged.',
+  subtitle: 'Services performed, compared with services charged.',
   allBranches: 'All branches',
   lines: LINE_WORDS,
   reasons: REASONS,
@@ -64,7 +64,7 @@ export const LEAKAGE_WORDS = {
   reopenOf: (what: string) => `Open ${what} again`,
   why: 'Reason',
   note: 'Note',
-  noteHint: 'Say it in a few words. No names of patients.',
+  noteHint: 'A few words, without patient names.',
   reasonNeeded: 'Choose a reason.',
   noteNeeded: 'A reason is required.',
   earlier: 'Earlier acts',

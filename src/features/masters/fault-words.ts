@@ -10,7 +10,7 @@ interface FaultWords {
 
 /** Words of what is wrong in the masters. */
 export const FAULT_WORDS = {
-  title: 'Put these right',
+  title: 'Correct these',
   more: (count: number) => `and ${count} more`,
   kinds: {
     titles_twice: {
@@ -46,7 +46,7 @@ export const FAULT_WORDS = {
     tags_twice: {
       one: 'study tag exists twice',
       many: 'study tags exist twice',
-      effect: 'Filters and charges count them apart.',
+      effect: 'Filters and charges treat them as different tags.',
     },
     no_machine: {
       one: 'branch has no machine',

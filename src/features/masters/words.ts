@@ -1,7 +1,7 @@
 /** Words of the settings hub (docs/masters.md#who-sees-which-tile). */
 export const HUB_WORDS = {
   title: 'Masters',
-  subtitle: 'What the centre works with, in one place.',
+  subtitle: 'Settings and reference data of the centre, in one place.',
   filter: 'Find a setting',
   nothing: 'No setting has this name',
   nothingHint: 'Try another word.',
@@ -12,6 +12,6 @@ export const HUB_WORDS = {
   normal: 'Normal',
   critical: 'Critical',
   kinds: 'Kind of tag',
-  everybodys: 'This shortcut is everybody’s. Your administrator keeps it.',
+  everybodys: 'This shortcut is shared. Only your administrator can change it.',
   fixedColour: 'Critical tags have one colour.',
 } as const

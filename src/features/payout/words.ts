@@ -37,7 +37,7 @@ export const PAYOUT_WORDS = {
   closeOf: (name: string) => `Close the month of ${name}`,
   closeTitle: (month: string) => `Close ${month}?`,
   closeText: (name: string, amount: string) =>
-    `${name} is due ${amount}. The totals are kept as they are, with a checksum.`,
+    `${name} is due ${amount}. The totals are stored unchanged, with a checksum.`,
   reopen: 'Open again',
   reopenOf: (name: string) => `Open the month of ${name} again`,
   reopenTitle: (month: string) => `Open ${month} again`,

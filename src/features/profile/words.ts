@@ -1,7 +1,7 @@
 /** Words of Update Profile and Change Password (docs/screens.md#the-shell). */
 export const PROFILE_WORDS = {
   title: 'Profile',
-  subtitle: 'Your details as colleagues see them and as patients’ papers show them.',
+  subtitle: 'Your details as shown to colleagues and on patients’ papers.',
   own: 'Update Profile',
   fname: 'First Name',
   lname: 'Last Name',
@@ -40,7 +40,7 @@ export const PASSWORD_WORDS = {
   change: 'Change Password',
   wrong: 'The current password is wrong.',
   differs: 'Confirm Password is not the same as New Password.',
-  others: 'Your sessions on other devices end. What is on this device opens by the new password from now on.',
+  others: 'Your sessions on other devices end. The new password unlocks this device from now on.',
   elsewhere:
     'Other devices accept the old password until they next reach the server; then they ask for the new one.',
 } as const

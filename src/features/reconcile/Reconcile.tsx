@@ -19,8 +19,8 @@ const VisitPanel = lazyPart(async () => ({
 /** One day of a branch as recorded in four places, and the branch's months with their locks. */
 export default function Reconcile() {
   const { online } = useLink()
-  const place = useBranchDay<'tab'>()
-  const { branch, zone, day, params, set } = place
+  const branchDay = useBranchDay<'tab'>()
+  const { branch, zone, day, params, set } = branchDay
   const [visitId, setVisitId] = useState<string>()
   const [round, setRound] = useState(0)
   if (!branch) return <NoBranch />
@@ -29,8 +29,8 @@ export default function Reconcile() {
   return (
     <div className={classes.screen}>
       <PageHeader title={WORDS.title} subtitle={WORDS.subtitle}>
-        <BranchField place={place} />
-        {tab === 'day' && <DayField place={place} label={WORDS.dayField} endsToday />}
+        <BranchField branchDay={branchDay} />
+        {tab === 'day' && <DayField branchDay={branchDay} label={WORDS.dayField} endsToday />}
         <RefreshButton onRefresh={() => setRound(round + 1)} />
       </PageHeader>
       {!online && (

@@ -5,12 +5,11 @@ export const RECONCILE_WORDS = {
   tabs: { day: 'Day', months: 'Months' },
   dayField: 'Day',
   offline: 'Reconciling needs the network',
-  offlineHint:
-    'The figures are the server’s. Payments can be recorded without it and are counted once they are there.',
+  offlineHint: 'The figures come from the server. Payments recorded offline are counted once they are sent.',
   unread: 'The figures could not be read',
   asAt: (when: string) => `As at ${when}`,
   empty: 'No money moved on this day',
-  emptyHint: 'Receipts, refunds and cancellations of the day stand here by mode.',
+  emptyHint: 'Receipts, refunds and cancellations of the day appear here by mode.',
   columns: {
     mode: 'Mode',
     drawers: 'Drawers counted',
@@ -40,7 +39,7 @@ export const RECONCILE_WORDS = {
   },
   hints: {
     not_counted: 'Money of this day in drawers that were not closed, or that came after the close.',
-    cash_difference: 'What was counted is more or less than what was recorded; the note says why.',
+    cash_difference: 'The counted cash differs from the recorded cash; the note says why.',
     future: 'Taken on this day and left out of the collection summary and of BI.',
     arrived_late: 'Taken on this day, and delivered to the server later.',
     cancelled_since: 'Still counts on this day; the cancellation counts on its own day.',
@@ -88,7 +87,7 @@ export const RECONCILE_WORDS = {
     noRight: 'This needs the right to lock and unlock months',
     lockTitle: (month: string) => `Lock ${month}?`,
     lockText: (month: string, branch: string) =>
-      `${month} of ${branch} is closed for money. What arrives later for it counts in the next open month and says where it belongs.`,
+      `${month} of ${branch} is closed for money. Money that arrives later counts in the next open month, and is marked with its own.`,
     unlockTitle: (month: string) => `Unlock ${month}`,
     unlockText:
       'Late money counts in this month again until it is locked as its next version. Who unlocked it and why is kept.',
@@ -97,9 +96,10 @@ export const RECONCILE_WORDS = {
     cancel: 'Back',
     same: (month: string, rows: number) =>
       rows === 1
-        ? `${month} is as it was locked: 1 movement, the same checksum.`
-        : `${month} is as it was locked: ${rows} movements, the same checksum.`,
-    changed: (month: string) => `The money of ${month} is not what was locked. Report this to support.`,
+        ? `${month} is unchanged since it was locked: 1 movement, the same checksum.`
+        : `${month} is unchanged since it was locked: ${rows} movements, the same checksum.`,
+    changed: (month: string) =>
+      `The money of ${month} differs from the locked money. Report this to support.`,
     invoices: (was: string, now: string) =>
       `Its invoices came to ${was} when it was locked and come to ${now} now: a visit or a scan was cancelled since.`,
   },

@@ -12,7 +12,7 @@ import { zoneOfBranches } from '#domain/branch/zone-of-branches.ts'
 import { COMMISSION_STATUSES } from '#domain/status/commission-status.ts'
 import { PAYMENT_STATUS_TABLE, PAYMENT_STATUSES } from '#domain/status/payment-status.ts'
 import { CsvButton } from '#src/parts/csv/CsvButton.tsx'
-import { PlaceTools } from '#src/parts/figures/PlaceTools.tsx'
+import { FiguresFilters } from '#src/parts/figures/FiguresFilters.tsx'
 import { AsAtLine } from '#src/parts/sales/AsAtLine.tsx'
 import { OpenVisit, useMoney } from '#src/parts/sales/cells.tsx'
 import { type FilterField, FilterFields } from '#src/parts/sales/FilterFields.tsx'
@@ -91,7 +91,7 @@ export default function Referral() {
     <OpenVisit value={session && seesVisits(session) ? setOpened : undefined}>
       <Stack gap="sm">
         <PageHeader title={WORDS.title}>
-          <PlaceTools
+          <FiguresFilters
             choice={{ shown: place, branches, zone, isOnline: online, change }}
             onRefresh={() => setRound((n) => n + 1)}
           />

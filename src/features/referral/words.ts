@@ -53,5 +53,5 @@ export const REFERRAL_WORDS = {
   saved: 'Saved',
   notANumber: 'Enter an amount.',
   tooManyDecimals: (count: number) => `At most ${count} decimals.`,
-  changed: 'Somebody changed this row meanwhile. It shows the new amount now.',
+  changed: 'Somebody changed this row in the meantime. It now shows the new amount.',
 } as const

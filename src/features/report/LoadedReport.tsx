@@ -28,13 +28,13 @@ import { useReading } from './reading/use-reading.ts'
 import classes from './report.module.css'
 import { REPORT_WORDS as WORDS } from './words.ts'
 
-export interface ReportDeskProps {
+export interface LoadedReportProps {
   detail: ReportDetail
   from: DetailSource
 }
 
-/** The desk of one study: its patient, one tab for each report, and the open report. */
-export function LoadedReport({ detail, from }: ReportDeskProps) {
+/** The report screen of one study: its patient, one tab for each report, and the open report. */
+export function LoadedReport({ detail, from }: LoadedReportProps) {
   const { study } = detail
   const { isStatusHere } = useUnfiled(study.id)
   const [reportNo, setReportNo] = useState(1)

@@ -53,7 +53,7 @@ export const REPORT_WORDS = {
     'The server cannot be reached now. Your signature is kept on this device and filed when the network is back. Until then the report counts as not signed, and its paper says "Provisional, not yet filed".',
   leaveTitle: 'Leave this report',
   leaveQuestion:
-    'Something here is kept nowhere yet: a comment that is not added, or choices between two texts. It is lost if you leave.',
+    'Something here is not stored yet: a comment that is not added, or choices between two texts. It is lost if you leave.',
   leave: 'Leave',
   stay: 'Stay here',
   nothingNext: 'No other study on this device waits for your report.',
@@ -80,9 +80,9 @@ export const REPORT_WORDS = {
   notKept: 'Not kept: this device could not store the text.',
   notKeptHint: 'Copy your text before you leave this page.',
   parked: (reason: string) =>
-    `The server did not take your last change: ${reason} Your text is kept on this device.`,
+    `The server refused your last change: ${reason} Your text is kept on this device.`,
   picturesRefused: (count: number) =>
-    count === 1 ? 'The server did not take a picture' : `The server did not take ${count} pictures`,
+    count === 1 ? 'The server refused a picture' : `The server refused ${count} pictures`,
   picturesKept: 'It is kept on this device; others see a gap in its place.',
   retry: 'Send again',
   saveAnew: 'Save the text again',
@@ -91,7 +91,7 @@ export const REPORT_WORDS = {
   findTemplate: 'Find template',
   noTemplates: 'No templates yet.',
   loadingTemplates: 'Templates are being loaded.',
-  noTemplateFound: 'No template has these words.',
+  noTemplateFound: 'No template contains these words.',
   otherDepartment: 'Other',
   otherCategory: 'General',
   insertsFirst: (name: string) => `inserts “${name}”`,
@@ -139,24 +139,24 @@ export const REPORT_WORDS = {
   signedRevisable: 'Signed. A change is made as a new revision, which is signed and verified again.',
 
   history: 'History',
-  historyOffline: 'Earlier versions are kept on the server. They show when the network is back.',
+  historyOffline: 'Earlier versions are kept on the server. They appear when the network is back.',
   historyEmpty: 'No earlier versions.',
   historyVersion: (rev: number) => `Version ${rev}`,
   superseded: 'Superseded',
   compareFrom: 'From',
   compareTo: 'To',
-  compareNothing: 'Nothing before it',
+  compareNothing: 'No earlier version',
   compareSame: 'The two versions have the same text.',
   compareNow: 'Show',
   showChanges: 'Changes',
   showWhole: 'Whole text',
-  formatOnly: 'Only the look of this paragraph changed.',
+  formatOnly: 'Only the formatting of this paragraph changed.',
   wasAdded: 'Added',
   wasRemoved: 'Removed',
   restore: 'Restore as draft',
   restoreTitle: 'Restore version',
   restoreQuestion: (rev: number) =>
-    `The text of version ${rev} takes the place of the text in the editor and is saved as a new draft. Undo leads back.`,
+    `The text of version ${rev} replaces the text in the editor and is saved as a new draft. You can undo it.`,
   noText: 'No text',
 
   priors: 'Priors',
@@ -164,12 +164,12 @@ export const REPORT_WORDS = {
   priorsNone: 'The server knows no former study of this patient that you may see.',
   priorsNoneHere: (time: string) =>
     `At ${time} the server knew no former study of this patient that you may see.`,
-  priorsAt: (time: string) => `As the server told at ${time}.`,
+  priorsAt: (time: string) => `From the server, as of ${time}.`,
   priorsOlder: (count: number) =>
-    count === 1 ? 'One older study stands in Archives' : `${count} older studies stand in Archives`,
+    count === 1 ? 'One older study is in Archives' : `${count} older studies are in Archives`,
   priorsOnlineOnly: 'Online only',
   priorsOnlineOnlyHint:
-    'The former studies of this patient were not brought to this device, so it cannot say whether there are any. They show when the network is back.',
+    'The former studies of this patient are not on this device, so it is not known whether there are any. They appear when the network is back.',
   priorsTooLong: 'Online only: the text is too long to be kept with the others.',
   priorsTooLongOpen: 'Open the report',
   priorsNotFiled: 'No report is signed yet.',
@@ -184,7 +184,7 @@ export const REPORT_WORDS = {
   priorsMarks: {
     added: 'Only in your text',
     removed: 'Only in the prior',
-    look: 'The same words in another look',
+    look: 'The same words, formatted differently',
   },
   priorsInsert: 'Insert "Compared with …"',
   measuredBefore: (day: string, value: string) => `On ${day}: ${value}`,
@@ -207,7 +207,7 @@ export const REPORT_WORDS = {
 
   conflictTitle: 'Two texts of this report',
   conflictIntro: (name: string) =>
-    `${name || 'Somebody'} saved this report while you were writing. Both texts are kept. Choose for each paragraph what stands in the report.`,
+    `${name || 'Somebody'} saved this report while you were writing. Both texts are kept. Choose for each paragraph which text to keep.`,
   mine: 'Mine',
   theirs: 'Theirs',
   both: 'Both',
@@ -222,7 +222,7 @@ export const REPORT_WORDS = {
     count === 1 ? 'One paragraph is undecided.' : `${count} paragraphs are undecided.`,
   takeMerged: 'Use this text',
   conflictSigned: (name: string) =>
-    `${name || 'Somebody'} signed this report while you were writing. A signed text is not changed any more. Yours is kept on this device: file what it says otherwise as an addendum, or leave it out.`,
+    `${name || 'Somebody'} signed this report while you were writing. A signed text can no longer be changed. Yours is kept on this device: file its differences as an addendum, or leave it out.`,
   asAddendum: 'File my text as an addendum',
   leaveOutMine: 'Leave out my text',
   leaveOutMineTitle: 'Leave out my text',
@@ -234,12 +234,12 @@ export const REPORT_WORDS = {
   refusals: {
     justOpened: 'This report has just opened. Read it, then press again.',
     noRight: 'This study is assigned to another doctor.',
-    signed: 'The report is signed already.',
+    signed: 'The report is already signed.',
     notSigned: 'Sign this study or skip it first.',
     noSignRight: 'Your account may not sign reports.',
-    otherSigner: 'Another doctor is to sign this study.',
+    otherSigner: 'Another doctor signs this study.',
     noText: 'There is no text to sign.',
-    empty: 'The report is empty already.',
+    empty: 'The report is already empty.',
     conflict: 'Choose one of the two texts first.',
     noVerifyRight: 'Your role may not verify reports.',
     notAllSigned: 'All reports of this study must be signed first.',

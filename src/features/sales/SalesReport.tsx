@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { permits } from '#domain/access/rules.ts'
 import { zoneOfBranches } from '#domain/branch/zone-of-branches.ts'
-import { PlaceTools } from '#src/parts/figures/PlaceTools.tsx'
+import { FiguresFilters } from '#src/parts/figures/FiguresFilters.tsx'
 import { OpenVisit } from '#src/parts/sales/cells.tsx'
 import classes from '#src/parts/sales/sales.module.css'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
@@ -53,7 +53,7 @@ export default function SalesReport() {
     <OpenVisit value={session && seesVisits(session) ? setOpened : undefined}>
       <div className={classes.screen}>
         <PageHeader title={WORDS.title}>
-          <PlaceTools
+          <FiguresFilters
             choice={{ shown: place, branches, zone, isOnline: online, change }}
             onRefresh={() => setRound((n) => n + 1)}
           />

@@ -24,8 +24,8 @@ const VisitPanel = lazyPart(async () => ({
  * (docs/visits.md#examination-queue).
  */
 export default function ScanWorklist() {
-  const place = useBranchDay<'department'>('date')
-  const { branch, zone, today, day, params, set } = place
+  const branchDay = useBranchDay<'department'>('date')
+  const { branch, zone, today, day, params, set } = branchDay
   const { online } = useLink()
   const [opened, setOpened] = useState<string>()
   const queue = useExamQueue({ branchId: branch?.id ?? '', zone, day, today, isOnline: online })
@@ -33,8 +33,8 @@ export default function ScanWorklist() {
   return (
     <div className={classes.screen}>
       <PageHeader title={WORDS.title} subtitle={online ? undefined : WORDS.fromDevice}>
-        <BranchField place={place} />
-        <DayField place={place} label={WORDS.date} />
+        <BranchField branchDay={branchDay} />
+        <DayField branchDay={branchDay} label={WORDS.date} />
         <RefreshButton onRefresh={refreshCopies} />
       </PageHeader>
       {queue.error && <ErrorNote title={WORDS.unread} message={queue.error.message} />}

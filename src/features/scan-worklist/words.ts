@@ -26,7 +26,7 @@ export const QUEUE_WORDS = {
     status: (service: string, status: string) => `${service}: ${status}`,
     minutes: (service: string, minutes: number) => `${service}: ${minutes} more minutes`,
     bring: (service: string) => `${service}: bring next`,
-    unbring: (service: string) => `${service}: not next any more`,
+    unbring: (service: string) => `${service}: no longer next`,
   },
   failed: 'This could not be saved on this device',
   noDepartments: 'This branch has no machine of a radiology department.',
@@ -34,5 +34,5 @@ export const QUEUE_WORDS = {
   unread: 'The queue could not be read',
   offlineDay: 'This day is not on this device.',
   offlineDayHint: 'Earlier days need the network.',
-  fromDevice: 'From this device: changes are sent when the line is back.',
+  fromDevice: 'From this device: changes are sent when the network is back.',
 } as const

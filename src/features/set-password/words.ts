@@ -2,7 +2,7 @@
 export const SET_PASSWORD_WORDS = {
   product: 'Readroom',
   title: 'Set your password',
-  looking: 'Looking at your link…',
+  looking: 'Checking your link…',
   over: 'This link has expired',
   overHint: 'It works once and for three days. Ask your administrator for a new one.',
   noLink: 'Open the link from your letter or paper again: this page does not keep it.',

@@ -4,7 +4,7 @@ export const SHARED_WORDS = {
   subtitle: 'Choose whose document it is, its visit and its tag.',
   none: 'Nothing waits to be filed',
   noneHint: 'Share a picture or a PDF with Readroom, or open one with it, and it is filed here.',
-  lost: 'The file is not here any more',
+  lost: 'The file is no longer here',
   lostHint: 'Share it with Readroom once more.',
   leftOut: (count: number) =>
     count === 1

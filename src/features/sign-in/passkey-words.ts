@@ -11,7 +11,7 @@ export const PASSKEY_WORDS = {
   signIn: 'Continue',
   firstTitle: 'Register a passkey',
   first:
-    'Your administrator asks you to sign in with a passkey from now on: your finger, face or PIN on this device, or a security key. Register one to go on.',
+    'Your administrator asks you to sign in with a passkey from now on: your finger, face or PIN on this device, or a security key. Register one to continue.',
   name: 'Name of the passkey',
   nameHint: 'So that you can recognise it later.',
   register: 'Register a passkey',

@@ -15,7 +15,7 @@ export const SIGN_IN_WORDS = {
   passkey: 'Sign in with a passkey',
   told: 'Signed in without a passkey',
   needsNetwork:
-    'You are offline. Whoever locked this device can continue with user name and password; everybody else can sign in once it is online, which this page notices.',
+    'You are offline. Whoever locked this device can continue with user name and password; everybody else can sign in once it is online. This page notices when it is.',
   unknownOffline:
     'This name and password cannot be checked offline on this device. If you signed out, sign in again when the network is back.',
   failed: 'Signing in did not work. Try again.',

@@ -4,7 +4,7 @@ import type { QueueItemState } from '#src/sync/outbox/look/use-queue.ts'
 /** Words of the Sync centre (docs/sync.md#what-a-person-sees). */
 export const SYNC_WORDS = {
   title: 'Sync centre',
-  subtitle: 'What you did and the server does not have yet, and what needs you.',
+  subtitle: 'Changes that the server does not have yet, and changes that need you.',
   sections: {
     needs_you: 'Needs you',
     sending: 'Being sent',
@@ -40,7 +40,7 @@ export const SYNC_WORDS = {
   empty: 'Everything is on the server.',
   emptyHint:
     'Changes you make while offline, or while the server is busy, wait here and are sent automatically.',
-  emptyFiltered: 'No change is like that.',
+  emptyFiltered: 'No matching changes.',
   clearFilter: 'Show all',
   showMore: (count: number) => `Show ${count} more`,
 
@@ -53,7 +53,7 @@ export const SYNC_WORDS = {
   edit: 'Edit',
   noEdit: {
     nothing_typed: 'It has nothing to correct: try again, or discard it and redo it.',
-    signed: 'What was signed is not changed: try again, or discard it and have it signed once more.',
+    signed: 'Signed content cannot be changed: try again, or discard it and have it signed again.',
     of_the_moment: 'It applied to that moment: try again, or discard it and enter the current state.',
   } satisfies Record<NoEdit, string>,
   openReport: 'Open the report',
@@ -63,15 +63,15 @@ export const SYNC_WORDS = {
   discard: 'Discard',
   discardTitle: 'Discard this change?',
   discardMessage: (label: string) =>
-    `“${label}” is not on the server as far as this device knows, and will be gone for ever.`,
+    `“${label}” is not on the server as far as this device knows, and will be lost for ever.`,
   discardPhrase: 'DISCARD',
-  discarded: 'Discarded. It never runs.',
+  discarded: 'Discarded. It will never take effect.',
   wasDone: 'The server already has it: it took effect and cannot be discarded.',
   discardNeedsNetwork: 'It may have reached the server, which must be asked first: this needs the network.',
 
   exportAll: 'Export sealed file',
   exportSelected: (count: number) => `Export ${count}`,
-  exportHint: 'A file that only your server can read, to be brought in from another device.',
+  exportHint: 'A file that only your server can read, to be imported from another device.',
   exportedCount: (count: number) =>
     count === 1
       ? '1 change is in the file. It also stays here until it is on the server.'

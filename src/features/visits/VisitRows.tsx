@@ -26,7 +26,7 @@ import { VISITS_WORDS as WORDS } from './words.ts'
 
 export interface VisitRowsProps {
   list: SteadyVisits
-  place: VisitListView
+  view: VisitListView
   selection: Selection
   isNarrow: boolean
   onPanel: (panel: OpenedPanel) => void
@@ -73,9 +73,9 @@ export function VisitRows(props: VisitRowsProps) {
   )
 }
 
-function FilledRows({ list, place, selection, refusalOf, isNarrow, onPanel }: FilledRowsProps) {
+function FilledRows({ list, view, selection, refusalOf, isNarrow, onPanel }: FilledRowsProps) {
   const { rows, page } = list
-  const { branches, branchId } = place
+  const { branches, branchId } = view
   const format = useMoneyFormat()
   const withHidden = useSession()?.main_modules.includes('special_mgmt_discount') ?? false
   const withBranch = branchId === undefined
@@ -129,11 +129,11 @@ function FilledRows({ list, place, selection, refusalOf, isNarrow, onPanel }: Fi
 }
 
 /** The reason why there are no visits, with links to find some. */
-function NoVisits({ list, place }: VisitRowsProps) {
+function NoVisits({ list, view }: VisitRowsProps) {
   if (list.isLoading) return <SkeletonRows rows={12} />
   if (list.error) return null
-  const isBeyondEnd = place.page > 1
-  const isFiltered = activeKeys(place.fields).length > 0
+  const isBeyondEnd = view.page > 1
+  const isFiltered = activeKeys(view.fields).length > 0
   const hint = list.isOutOfReach
     ? WORDS.outOfReach
     : isBeyondEnd
@@ -149,12 +149,12 @@ function NoVisits({ list, place }: VisitRowsProps) {
       action={
         <Group>
           {isBeyondEnd && (
-            <Button variant="default" onClick={() => place.change({ page: 1 })}>
+            <Button variant="default" onClick={() => view.change({ page: 1 })}>
               {WORDS.firstPage}
             </Button>
           )}
           {isFiltered && !isBeyondEnd && (
-            <Button variant="default" onClick={place.clear}>
+            <Button variant="default" onClick={view.clear}>
               {WORDS.clear}
             </Button>
           )}

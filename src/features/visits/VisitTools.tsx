@@ -13,7 +13,7 @@ import { VISITS_WORDS as WORDS } from './words.ts'
 const SORTS = SALES_ORDERS.map((value) => ({ value, label: WORDS.sorts[value] }))
 
 export interface VisitToolsProps {
-  place: VisitListView
+  view: VisitListView
   isLoading: boolean
   /** Whether the filter panel is open, and its id. */
   criteria: { isOpen: boolean; id: string; toggle: () => void }
@@ -23,8 +23,8 @@ export interface VisitToolsProps {
 }
 
 /** Branch, days, search, filters and order in one row above the list. */
-export function VisitTools({ place, isLoading, criteria, onRefresh, children }: VisitToolsProps) {
-  const { branches, branchId, days, zone, fields, order, change } = place
+export function VisitTools({ view, isLoading, criteria, onRefresh, children }: VisitToolsProps) {
+  const { branches, branchId, days, zone, fields, order, change } = view
   const inPanel = activeKeys(fields).filter((key) => key !== 'k').length
   const choices = branches.map(({ id, name }) => ({ value: id, label: name }))
   return (
@@ -36,7 +36,7 @@ export function VisitTools({ place, isLoading, criteria, onRefresh, children }: 
         value={branchId ?? ALL_BRANCHES}
         allowDeselect={false}
         searchable
-        onChange={(branch) => branch !== null && place.chooseBranch(branch)}
+        onChange={(branch) => branch !== null && view.chooseBranch(branch)}
       />
       <DayRangeInput
         aria-label={WORDS.days}
@@ -44,7 +44,7 @@ export function VisitTools({ place, isLoading, criteria, onRefresh, children }: 
         zone={zone}
         ranges={VISIT_RANGES}
         onChange={({ from, to }) =>
-          place.chooseDays({ from: from ?? to ?? days.from, to: to ?? from ?? days.to })
+          view.chooseDays({ from: from ?? to ?? days.from, to: to ?? from ?? days.to })
         }
       />
       <SearchField

@@ -42,14 +42,14 @@ const CARDS_BELOW = 620
 
 /** Patients Visits: the visits of a branch over a range of days, with their totals. */
 export default function Visits() {
-  const place = useVisitParams()
-  if (place.branches.length === 0) return <NoBranch />
-  return <VisitsOf place={place} />
+  const view = useVisitParams()
+  if (view.branches.length === 0) return <NoBranch />
+  return <VisitsOf view={view} />
 }
 
-function VisitsOf({ place }: { place: VisitListView }) {
+function VisitsOf({ view }: { view: VisitListView }) {
   const [pageSize, setPageSize] = usePageSize('readroom-visits-page-size', SALES_PAGE_SIZES, SALES_PAGE_SIZE)
-  const question = useVisitQuestion(place, pageSize)
+  const question = useVisitQuestion(view, pageSize)
   const list = useSteadyVisits(useVisitList(question))
   const { online } = useLink()
   const { ref, width } = useElementSize<HTMLDivElement>()
@@ -61,8 +61,8 @@ function VisitsOf({ place }: { place: VisitListView }) {
   const session = useSession()
   const mainModules = session?.main_modules ?? []
   const seesSummary = useSeesSummary()
-  const { fields, change, clear, branches } = place
-  const since = list.coveredFrom && formatDate(list.coveredFrom, place.zone)
+  const { fields, change, clear, branches } = view
+  const since = list.coveredFrom && formatDate(list.coveredFrom, view.zone)
   const table = () =>
     visitTable((signal) => visitPages(question, online, signal), branches, {
       withHidden: mainModules.includes('special_mgmt_discount'),
@@ -79,7 +79,7 @@ function VisitsOf({ place }: { place: VisitListView }) {
         </Button>
       </PageHeader>
       <VisitTools
-        place={place}
+        view={view}
         isLoading={list.isLoading}
         criteria={{
           isOpen: isCriteriaOpen,
@@ -95,7 +95,7 @@ function VisitsOf({ place }: { place: VisitListView }) {
           note={online ? undefined : WORDS.csvFromDevice(since)}
           reason={list.isOutOfReach ? WORDS.outOfReach : undefined}
         />
-        <DiscountButton place={place} onSaved={list.refresh} />
+        <DiscountButton view={view} onSaved={list.refresh} />
       </VisitTools>
       {isCriteriaOpen && (
         <FilterCriteria id={criteriaId} fields={fields} onApply={change}>
@@ -114,7 +114,7 @@ function VisitsOf({ place }: { place: VisitListView }) {
       {seesSummary && <DepartmentSummary input={question.input} news={list.asAt ?? ''} onChange={change} />}
       <VisitRows
         list={list}
-        place={place}
+        view={view}
         selection={selection}
         isNarrow={width > 0 && width < CARDS_BELOW}
         onPanel={openPanel}
@@ -133,7 +133,7 @@ function VisitsOf({ place }: { place: VisitListView }) {
       />
       <VisitPanels
         panel={panel}
-        branchId={place.branchId ?? branches[0]?.id ?? ''}
+        branchId={view.branchId ?? branches[0]?.id ?? ''}
         isRadiology={fields.is_radiology === '0' ? 0 : 1}
         onPanel={setPanel}
         onClosed={list.refresh}

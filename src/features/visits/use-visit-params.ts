@@ -33,7 +33,7 @@ export interface VisitListView extends VisitParams {
 const isText = (found: unknown): found is string => typeof found === 'string'
 
 /**
- * Returns the place of the list. If the address names no branch, it is the last one chosen on this device,
+ * Returns the view of the list. If the address names no branch, it is the last one chosen on this device,
  * else the reader's first; if it names no days, it is today, so that a returning person starts with today.
  */
 export function useVisitParams(): VisitListView {

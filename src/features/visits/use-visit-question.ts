@@ -8,8 +8,8 @@ import type { VisitListView } from './use-visit-params.ts'
 import { filterOf } from './visit-params.ts'
 
 /** Returns the query of the filter: the same object until it, the day or the page size changes. */
-export function useVisitQuestion(place: VisitListView, pageSize: number): VisitListQuestion {
-  const { branches, branchId, days, order, page, fields, zone } = place
+export function useVisitQuestion(view: VisitListView, pageSize: number): VisitListQuestion {
+  const { branches, branchId, days, order, page, fields, zone } = view
   const { from, to } = days
   const { decimals } = useMoneyFormat()
   const today = useToday(zone)
@@ -24,7 +24,7 @@ export function useVisitQuestion(place: VisitListView, pageSize: number): VisitL
       p: page,
       ps: pageSize,
     } as VisitListInput
-    const place = listRange(asked, { fromDay: from, toDay: to }, { zone, day: today })
-    return { input, place, decimals }
+    const range = listRange(asked, { fromDay: from, toDay: to }, { zone, day: today })
+    return { input, range, decimals }
   }, [branches, branchId, from, to, fields, order, page, pageSize, decimals, zone, today])
 }

@@ -6,9 +6,10 @@ import type { StudySort } from '#domain/study/lists/sort-studies.ts'
 /** Words of the study lists (docs/studies.md#study-lists). */
 export const WORKLIST_WORDS = {
   gone: 'Gone',
-  goneHint: 'The image server holds this study no longer.',
+  goneHint: 'The image server no longer has this study.',
   changed: 'Changed',
-  changedHint: 'The image server has changed this study. Nothing was rewritten here: open it to see what.',
+  changedHint:
+    'The image server has changed this study. Nothing was changed here: open it to see what differs.',
   aiCritical: 'AI: critical',
   aiCriticalHint: 'The AI company calls its result critical. The study has no critical tag.',
   titles: {
@@ -120,7 +121,7 @@ export const WORKLIST_WORDS = {
   saved: {
     label: 'Saved filters',
     save: 'Save filter',
-    saveHint: 'Keeps the filters, dates and order of now under a name',
+    saveHint: 'Saves the current filters, dates and order under a name',
     name: 'Name',
     confirm: 'Save',
     offline: 'Saving a filter needs the network',

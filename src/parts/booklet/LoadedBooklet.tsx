@@ -13,14 +13,14 @@ import { useBookletDraft } from './use-booklet-draft.ts'
 import { useTakePictures } from './use-take-pictures.ts'
 import { BOOKLET_WORDS as WORDS } from './words.ts'
 
-export interface BookletDeskProps {
+export interface LoadedBookletProps {
   studyId: string
   booklet: ShownBooklet | undefined
   onView: () => void
 }
 
 /** The pages of a booklet with their tools. A paste goes to the selected cell, else to the first empty one. */
-export function LoadedBooklet({ studyId, booklet, onView }: BookletDeskProps) {
+export function LoadedBooklet({ studyId, booklet, onView }: LoadedBookletProps) {
   const draft = useBookletDraft(studyId, booklet)
   const [selected, setSelected] = useState<number>()
   const take = useTakePictures(studyId, draft.put)

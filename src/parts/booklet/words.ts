@@ -17,7 +17,7 @@ export const BOOKLET_WORDS = {
   picture: (cell: number) => `Key image ${cell}`,
   page: (page: number, pages: number) => `Page ${page} of ${pages}`,
   hint: 'Select a cell and paste: Ctrl + V (⌘ V). Several pictures fill the cells that follow.',
-  noModule: 'The booklet is not part of what this centre has booked.',
+  noModule: 'The booklet is not part of this centre’s licence.',
   keeping: 'Keeping …',
   onDevice: 'On this device',
   onServer: 'On server',
@@ -42,7 +42,7 @@ export const BOOKLET_WORDS = {
   failedSave: 'The booklet could not be kept on this device',
   studyUnknown: 'The study could not be opened.',
   refusedFiles: (count: number) =>
-    count === 1 ? 'The server did not take one picture.' : `The server did not take ${count} pictures.`,
+    count === 1 ? 'The server refused one picture.' : `The server refused ${count} pictures.`,
   retry: 'Send again',
   unreadable: 'This picture is damaged and cannot be read.',
 } as const

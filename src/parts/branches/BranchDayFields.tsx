@@ -4,13 +4,17 @@ import type { BranchDay } from './use-branch-day.ts'
 import { BRANCH_WORDS as WORDS } from './words.ts'
 
 /** Chooses the branch of a screen. */
-export function BranchField({ place }: { place: Pick<BranchDay<never>, 'branches' | 'branch' | 'set'> }) {
+export function BranchField({
+  branchDay,
+}: {
+  branchDay: Pick<BranchDay<never>, 'branches' | 'branch' | 'set'>
+}) {
   return (
     <Select
       aria-label={WORDS.branch}
-      data={place.branches.map(({ id, name }) => ({ value: id, label: name }))}
-      value={place.branch?.id ?? null}
-      onChange={(id) => id && place.set('branch', id)}
+      data={branchDay.branches.map(({ id, name }) => ({ value: id, label: name }))}
+      value={branchDay.branch?.id ?? null}
+      onChange={(id) => id && branchDay.set('branch', id)}
       allowDeselect={false}
       w={200}
     />
@@ -18,14 +22,18 @@ export function BranchField({ place }: { place: Pick<BranchDay<never>, 'branches
 }
 
 export interface DayFieldProps {
-  place: Pick<BranchDay<never>, 'zone' | 'today' | 'day' | 'setDay'>
+  branchDay: Pick<BranchDay<never>, 'zone' | 'today' | 'day' | 'setDay'>
   label: string
   /** True if the screen has nothing of days to come. */
   endsToday?: boolean
 }
 
 /** Chooses the day of a screen. */
-export function DayField({ place: { zone, today, day, setDay }, label, endsToday = false }: DayFieldProps) {
+export function DayField({
+  branchDay: { zone, today, day, setDay },
+  label,
+  endsToday = false,
+}: DayFieldProps) {
   return (
     <DayInput
       aria-label={label}

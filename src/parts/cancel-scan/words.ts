@@ -4,8 +4,8 @@ export const CANCEL_SCAN_WORDS = {
   ask: (service: string, patient: string) => `Cancel ${service} of ${patient}?`,
   effect: 'It is left out of totals and the invoice, and its slot is free.',
   toRefund: (amount: string) =>
-    `The visit is paid. ${amount} of it can be refunded to the patient then; it stands under To refund.`,
-  paid: 'Money was received for this visit. What the patient paid over the rest can be refunded then.',
+    `The visit is paid. ${amount} of it can then be refunded to the patient, under To refund.`,
+  paid: 'Money was received for this visit. What the patient paid beyond the rest can then be refunded.',
   notOver: 'Money was received for this visit. The rest of the visit still needs all of it.',
   unknown: 'This device does not know whether money was received for this visit.',
   reason: 'Reason',

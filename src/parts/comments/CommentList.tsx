@@ -12,7 +12,7 @@ import { unkeptMark } from '#src/ui/unsaved/unkept.ts'
 import { CommentItem } from './CommentItem.tsx'
 import classes from './comments.module.css'
 import type { RecordComments } from './record-comments.ts'
-import { useHalfWritten } from './use-half-written.ts'
+import { useUnsentText } from './use-unsent-text.ts'
 import { COMMENT_WORDS as WORDS } from './words.ts'
 
 export interface CommentListProps {
@@ -66,7 +66,7 @@ interface AddCommentProps {
 }
 
 function AddComment({ place, type, onAdd }: AddCommentProps) {
-  const { words: text, write: setText, isRead, problem, retry, discard } = useHalfWritten(place)
+  const { text, setText, isRead, problem, retry, discard } = useUnsentText(place)
   const [isMissing, setMissing] = useState(false)
   const [box, act] = useAct()
   useHeardKeys(['send'])

@@ -6,7 +6,7 @@ export const COMMENT_WORDS = {
   placeholder: 'Write a comment',
   empty: 'Write the comment first.',
   add: 'Add',
-  readOnly: 'Your role may read these and not add any.',
+  readOnly: 'Your role may read these but not add any.',
   doctor: 'Doctor',
   ofVisit: 'From the visit',
   remove: 'Delete',

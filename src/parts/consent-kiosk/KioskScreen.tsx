@@ -20,9 +20,9 @@ export interface KioskScreenProps {
 /** The whole screen of a patient on a device of the centre: the form, and then a thank-you without a name. */
 export function KioskScreen({ kiosk, titleId, onDesk }: KioskScreenProps) {
   const [language, setLanguage] = useState(() => openedIn(kiosk))
-  const desk = { language, titleId, onDesk }
-  if (kiosk.kind === 'done') return <Thanks {...desk} />
-  return <Filling {...desk} handed={kiosk.handed} onRead={setLanguage} />
+  const frame = { language, titleId, onDesk }
+  if (kiosk.kind === 'done') return <Thanks {...frame} />
+  return <Filling {...frame} handed={kiosk.handed} onRead={setLanguage} />
 }
 
 const openedIn = (kiosk: KioskScreenProps['kiosk']): FormLanguage => {
@@ -31,12 +31,12 @@ const openedIn = (kiosk: KioskScreenProps['kiosk']): FormLanguage => {
   return languageOf(detail, draft.answers.language)
 }
 
-interface DeskProps extends Pick<KioskScreenProps, 'titleId' | 'onDesk'> {
+interface FrameProps extends Pick<KioskScreenProps, 'titleId' | 'onDesk'> {
   /** The language in which the form is displayed. */
   language: FormLanguage
 }
 
-interface FillingProps extends DeskProps {
+interface FillingProps extends FrameProps {
   handed: Handed
   onRead: (language: FormLanguage) => void
 }
@@ -59,7 +59,7 @@ function Filling({ handed, language, onRead, titleId, onDesk }: FillingProps) {
   )
 }
 
-function Thanks({ language, titleId, onDesk }: DeskProps) {
+function Thanks({ language, titleId, onDesk }: FrameProps) {
   const { thanks, doneOnTablet, desk } = FORM_WORDS[language]
   return (
     <div className={classes.done} role="status" lang={language} dir={directionOf(thanks)}>

@@ -2,11 +2,11 @@
 export const KIOSK_WORDS = {
   resumeTitle: 'A form was handed over',
   resumeHint: (form: string) =>
-    `“${form}” was being filled on this device and has not been sent. What was filled is kept here.`,
+    `“${form}” was being filled on this device and has not been sent. The answers are kept here.`,
   unread: (why: string) =>
-    `A form was filled on this device and has not been sent, and it cannot be read now: ${why} No other form can be handed over until it is read or put away.`,
+    `A form was filled on this device and has not been sent, and it cannot be read now: ${why} No other form can be handed over until it can be read or is discarded.`,
   goOn: 'Hand over again',
-  putAway: 'Put away',
-  putAwayTitle: 'Put the form away?',
-  putAwayQuestion: 'What was filled and drawn so far is deleted from this device.',
+  putAway: 'Discard',
+  putAwayTitle: 'Discard the form?',
+  putAwayQuestion: 'All answers and drawings so far are deleted from this device.',
 } as const

@@ -22,8 +22,7 @@ export const CRITICAL_WORDS = {
   close: 'Close record',
   noRight: 'This record is for the doctor of the study.',
   onDevice: 'On this device',
-  conflict:
-    'Somebody else changed this record meanwhile. What is shown is theirs; what you entered is kept here:',
+  conflict: 'Somebody else changed this record in the meantime. Their values are shown; yours are kept here:',
   enterMine: 'Enter mine again',
   how: {
     Phone: 'Phone',
@@ -49,7 +48,7 @@ export const CRITICAL_WORDS = {
   } satisfies Record<CriticalStep, (step: Pick<CriticalStepRow, 'told' | 'by'>) => string>,
   link: {
     open: 'Send the referrer a link',
-    hint: 'The message names no patient. Who opens the link reads the lines below and confirms them with one press, which closes this record. It works once, for 24 hours.',
+    hint: 'The message names no patient. Whoever opens the link reads the lines below and confirms them with one press, which closes this record. It works once, for 24 hours.',
     name: 'To whom',
     channel: 'By',
     finding: 'What the referrer reads',
@@ -57,8 +56,8 @@ export const CRITICAL_WORDS = {
     cancel: 'Cancel',
     offline: 'Sending a link needs the network. Tell the referrer by telephone.',
     unsent: 'What you recorded here is not on the server yet. The link can be sent then.',
-    noWay: 'Your centre has set no e-mail, SMS or WhatsApp up. Tell the referrer by telephone.',
-    loadFailed: 'Whom to write to could not be asked',
+    noWay: 'Your centre has not set up e-mail, SMS or WhatsApp. Tell the referrer by telephone.',
+    loadFailed: 'The contacts could not be loaded',
   },
   nameless: 'A study that is not on this device',
   record: 'Record',

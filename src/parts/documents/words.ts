@@ -19,8 +19,7 @@ export const DOCUMENT_WORDS = {
   opening: 'Opening the document',
   notHere: 'This document is not on this device. It opens once there is a network.',
   failed: 'The document was not opened',
-  refused: (count: number) =>
-    count === 1 ? 'A document was not taken' : `${count} documents were not taken`,
+  refused: (count: number) => (count === 1 ? 'A document was refused' : `${count} documents were refused`),
   kept: 'They are still on this device.',
   retry: 'Try again',
   open: 'Open in a new tab',

@@ -24,6 +24,6 @@ export function visitsLink(
   { branchId, from, to }: Pick<FiguresContext, 'branchId' | 'from' | 'to'>,
   filter: Readonly<Record<string, string>>,
 ): string {
-  const place = { branch_id: branchId ?? 'All', from_date: from, to_date: to, is_started: 'Y' }
-  return `/visits?${new URLSearchParams({ ...place, ...filter })}`
+  const range = { branch_id: branchId ?? 'All', from_date: from, to_date: to, is_started: 'Y' }
+  return `/visits?${new URLSearchParams({ ...range, ...filter })}`
 }

@@ -11,7 +11,7 @@ import { changeParams } from '#src/ui/params/change-params.ts'
 import { useToday } from '#src/ui/time/use-today.ts'
 import { readSpan, type Span } from './read-span.ts'
 
-/** The place and days that the panels show. */
+/** The branch and days that the panels show. */
 export interface FiguresContext extends Span {
   isOnline: boolean
   /** Increases when the reader refreshes the figures. */

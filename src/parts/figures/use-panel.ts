@@ -13,7 +13,7 @@ export interface Panel<C extends AnyCall> {
 /** The answer of a panel's call, with the time it is from. */
 export type PanelAnswer = { as_at: AsAt }
 
-/** Loads a panel's figures; the last ones of each place are cached on this device for offline use. */
+/** Loads a panel's figures; the last ones of each scope are cached on this device for offline use. */
 export function usePanel<C extends AnyCall>(
   call: C,
   { branchId, from, to, isOnline, round }: FiguresContext,

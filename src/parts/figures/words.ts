@@ -7,6 +7,6 @@ export const FIGURES_WORDS = {
   asAt: (time: string) => `As at ${time}`,
   offline: (days: string, branch: string) =>
     `Offline: the last figures of this device, of ${days}, ${branch}.`,
-  offlineNone: 'These figures need the network. This device has none of an earlier look.',
+  offlineNone: 'These figures need the network. This device has none stored.',
   days2: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
 } as const

@@ -7,9 +7,9 @@ export const OWN_LICENCE_WORDS = {
   of: (count: number, limit: number) => `${count} of ${limit}`,
   ends: (days: number) => (days <= 1 ? 'Your licence ends today.' : `Your licence ends in ${days} days.`),
   endsHint: (day: string) =>
-    `After ${day} nobody but administrators can sign in until a new key is entered. Ask for one in time.`,
+    `After ${day} only administrators can sign in until a new key is entered. Ask for one in time.`,
   over: (day: string) => `Your licence ended on ${day}.`,
-  overHint: 'Nobody but administrators can sign in. Work that is open goes on. Enter a new key.',
+  overHint: 'Only administrators can sign in. Open sessions continue. Enter a new key.',
   enter: 'Enter a licence key',
   key: 'Licence Key',
   keyHint: 'Five groups of five letters and digits.',

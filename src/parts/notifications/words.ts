@@ -18,7 +18,7 @@ export const NOTIFICATION_WORDS = {
   emptyKind: 'None of this kind in the last 31 days.',
   settings: 'Settings',
   backToList: 'Back to the list',
-  kindsTitle: 'Tell me of',
+  kindsTitle: 'Notify me about',
   kindsHint: 'You are not notified of a kind that is off, on any device. Critical results always notify you.',
   always: 'always',
   settingsOffline: 'This needs the network.',

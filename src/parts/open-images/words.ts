@@ -9,5 +9,5 @@ export const IMAGES_WORDS = {
   blocked: 'The browser blocked the viewer. Allow this page to open tabs, then try again.',
   noViewer: 'No image viewer is set up for this study',
   offline: 'Images need the network',
-  badAddress: 'The address of the viewer is not one of a web page.',
+  badAddress: 'The address of the viewer is not a web address.',
 } as const

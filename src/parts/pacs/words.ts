@@ -12,7 +12,7 @@ export const PACS_WORDS = {
     ok: 'Answers',
     down: 'Not reached',
     slow: 'Too slow',
-    nonsense: 'No answer of its kind',
+    nonsense: 'Unexpected answer',
   },
   certificate: {
     good: 'Client certificate',

@@ -33,7 +33,7 @@ export const PAYMENT_WORDS = {
   back: 'Back',
   unallocated: 'More was received than this visit costs',
   unallocatedHint:
-    'Money came in from a device that was offline. Who may close any day settles it in the day close: it stays here and is refunded, or it goes to another visit of the patient.',
+    'Money came in from a device that was offline. A person who may close any day settles it in the day close: it is refunded here, or moved to another visit of the patient.',
   unallocatedMark: 'Unallocated',
   offline: 'This needs the network',
   waiting: 'A change of this visit is not on the server yet',
@@ -73,7 +73,7 @@ export const PAYMENT_WORDS = {
     save: 'Save charges',
     undo: 'Undo',
     saved: 'On server',
-    changed: 'Charges are changed and not saved: payments wait.',
+    changed: 'Charges are changed and not saved: save them before you record a payment.',
     wrong: 'A discount cannot exceed the charge.',
     wrongPercent: 'A discount is at most 100 %.',
     noAmount: 'Enter an amount.',
@@ -117,7 +117,7 @@ export const PAYMENT_WORDS = {
     offline:
       'No network: the payment is kept on this device. Its paper is provisional until the final number is here.',
     refusedNote: (name: string, reason: string) =>
-      `The server did not take this payment of ${name}: ${reason} Correct it and record it again; it counts once.`,
+      `The server refused this payment of ${name}: ${reason} Correct it and record it again; it counts once.`,
     doneServer: 'Payment recorded',
     doneDevice: 'On this device. It is sent to the server automatically.',
     refunded: 'Refund created',

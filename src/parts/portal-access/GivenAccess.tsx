@@ -7,14 +7,14 @@ import { formatDate } from '#domain/time/formats.ts'
 import { branchZone } from '#src/sync/session/branch-zone.ts'
 import { AccessMessage } from './AccessMessage.tsx'
 import { accessTexts } from './access-texts.ts'
-import type { PortalAccessDeskProps } from './PortalAccessDesk.tsx'
+import type { PortalAccessFormProps } from './PortalAccessForm.tsx'
 import classes from './portal-access.module.css'
 import { accessPaper, printHtml } from './print-access.ts'
 import { PORTAL_WORDS as WORDS } from './words.ts'
 
 const QR_PIXELS = 528
 
-export interface GivenAccessProps extends PortalAccessDeskProps {
+export interface GivenAccessProps extends PortalAccessFormProps {
   access: PortalAccess
 }
 

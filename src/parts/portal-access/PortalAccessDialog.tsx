@@ -8,7 +8,7 @@ import { useSession } from '#src/sync/session/session.ts'
 import { Dialog } from '#src/ui/dialog/Dialog.tsx'
 import { ErrorNote } from '#src/ui/notes/ErrorNote.tsx'
 import { SkeletonRows } from '#src/ui/notes/SkeletonRows.tsx'
-import { PortalAccessDesk } from './PortalAccessDesk.tsx'
+import { PortalAccessForm } from './PortalAccessForm.tsx'
 import { PORTAL_WORDS as WORDS } from './words.ts'
 
 export interface PortalAccessDialogProps {
@@ -34,7 +34,7 @@ function LookedUp({ study }: { study: StudyRow }) {
   const error = person.error ?? settings.error
   if (session && person.answer && settings.answer)
     return (
-      <PortalAccessDesk
+      <PortalAccessForm
         study={study}
         session={session}
         person={person.answer.result}

@@ -1,7 +1,7 @@
 /** Words for giving a patient access to the portal (docs/studies.md#dialogs). */
 export const PORTAL_WORDS = {
   title: 'Share Patient Portal Access',
-  loadFailed: 'The access could not be looked up',
+  loadFailed: 'The access could not be loaded',
   offline: 'Giving access needs the network',
   patient: 'Patient',
   payment: 'Payment',
@@ -16,17 +16,17 @@ export const PORTAL_WORDS = {
   unpaid: 'The centre releases results once the bill is paid.',
   give: (days: number) => `Give access for ${days} days`,
   giveNote:
-    'Makes a new link and activates the study. Who opens the link is asked for the date of birth first.',
+    'Makes a new link and activates the study. Whoever opens the link is asked for the date of birth first.',
   profile: 'Open patient profile',
   end: 'End all links',
   endTitle: 'End all links',
-  endQuestion: (name: string) => `No link that ${name} was given before will open the portal any more.`,
+  endQuestion: (name: string) => `No link that ${name} had before will still open the portal.`,
   credentials: 'User credentials',
   link: 'Automatic sign-in',
   copy: 'Copy',
   copied: 'Copied',
   qr: 'Code that opens the portal',
-  once: 'The access code is shown this once. A new one can be made at any time.',
+  once: 'The access code is shown only once. A new one can be made at any time.',
   until: (day: string) => `The link ends on ${day}.`,
   print: 'Print',
   shareBy: 'Share by',
@@ -37,5 +37,5 @@ export const PORTAL_WORDS = {
   blocked: 'The browser blocked the window. Allow pop-ups for this page and try again.',
   notSetUp: (channel: string) =>
     `${channel} is not set up at your centre: the message would be kept and not sent.`,
-  unknown: (name: string) => `The text in the settings holds %${name}%, which is no known placeholder.`,
+  unknown: (name: string) => `The text in the settings holds %${name}%, which is not a known placeholder.`,
 } as const

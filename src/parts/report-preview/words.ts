@@ -39,7 +39,7 @@ export const PREVIEW_WORDS = {
   held: 'Payment is pending; you may not print or download this report.',
   notMade: 'The paper is not ready yet.',
   pictureMissing:
-    'The letterhead of this branch is not on this device yet; it needs the network once. Until then company and branch stand in words.',
+    'The letterhead of this branch is not on this device yet; it needs the network once. Until then company and branch are printed as text.',
   fromDevice: 'Made from the letterhead kept on this device.',
   reportsFileName: (day: string) => `reports-${day}.pdf`,
   reportsTitle: 'Reports',

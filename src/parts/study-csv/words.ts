@@ -11,5 +11,5 @@ export const STUDY_CSV_WORDS = {
     `${rows} studies of this device are in ${file}, as of the last contact.`,
   doneCovered: (rows: string, file: string, date: string) =>
     `${rows} studies of this device are in ${file}. Those received before ${date} need the network and are not in it.`,
-  withoutVisits: 'When their visits went through their steps needs the network too: it says N/A.',
+  withoutVisits: 'The times of their visits’ steps need the network too: they are shown as N/A.',
 } as const

@@ -61,7 +61,7 @@ export const DRAWER_WORDS = {
   visitLinked: 'Linked to a visit; its state is shown once there is a network.',
   visitLine: (visit: string, service: string) => [`Visit ${visit}`, service].filter(Boolean).join(' · '),
   linkedBy: (name: string, time: string) =>
-    name ? `Linked by ${name}, ${time}` : `Linked by itself, ${time}`,
+    name ? `Linked by ${name}, ${time}` : `Linked automatically, ${time}`,
   linkedAlone: (time: string) => `Linked by accession number and patient, ${time}`,
   split_from: 'This row was split from another study of the same images.',
   openFirst: 'Open the first',
@@ -72,9 +72,9 @@ export const DRAWER_WORDS = {
       ? `Changed at the image server, ${time}`
       : `${{ edit: 'Corrected', link: 'Linked', unlink: 'Unlinked' }[kind]} by ${name || 'the rule (accession number and patient agree)'}, ${time}`,
   goneAtSource: (since: string) =>
-    `The image server holds this study no longer, since ${since}. It stays here with its reports; its images may not open.`,
+    `The image server no longer has this study, since ${since}. It stays here with its reports; its images may not open.`,
   changedAtSource: (parts: string) =>
-    `The image server has changed this study: ${parts}. Nothing of it was rewritten here. An administrator sees what it says under Settings, Pacs, Comparison.`,
+    `The image server has changed this study: ${parts}. Nothing was changed here. An administrator sees the differences under Settings, Pacs, Comparison.`,
   sourceParts: {
     pat_id: 'patient ID',
     pat_name: 'name',
@@ -85,12 +85,12 @@ export const DRAWER_WORDS = {
     images: 'fewer images',
     series: 'fewer series',
   } satisfies Record<SourcePart, string>,
-  takeBack: 'Take back',
-  takeBackLabel: (what: string) => `Take back: ${what}`,
+  takeBack: 'Undo',
+  takeBackLabel: (what: string) => `Undo: ${what}`,
   takeBackSigned: 'A study with a signed report stays with its visit.',
-  takeBackTitle: 'Take this step back?',
-  takeBackNote: 'What stood there before is written again. The history keeps both steps.',
-  takenBack: 'Taken back',
+  takeBackTitle: 'Undo this step?',
+  takeBackNote: 'The earlier values are restored. The history keeps both steps.',
+  takenBack: 'Undone',
   header: 'DICOM header',
   headerShow: 'Show the DICOM header',
   headerHide: 'Hide the DICOM header',

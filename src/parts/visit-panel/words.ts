@@ -43,11 +43,11 @@ export const PANEL_WORDS = {
     start: 'Started: on this device, on its way to the server.',
   },
   waiting: 'A change of this visit is not on the server yet.',
-  askCancel: (name: string) => `Cancel the appointment of ${name}? Its places become free.`,
+  askCancel: (name: string) => `Cancel the appointment of ${name}? Its slots become free.`,
   heldOfPatient: (amount: string) =>
     `${amount} was received from the patient. It is to be refunded: the next step is the refund.`,
   heldForOthers: (amount: string) =>
-    `${amount} was received from the patient and is to be refunded by somebody with that right. It stands under To refund in the day close.`,
+    `${amount} was received from the patient and is to be refunded by somebody with that right. It is listed under To refund in the day close.`,
   heldOfScheme: (amount: string) =>
     `${amount} was paid by the hospital or doctor of the scheme and goes back by cancelling the receipt of the settlement.`,
   heldUntold: 'Money received for this visit is to be refunded.',

@@ -6,13 +6,13 @@ import { LOCAL_SCOPE } from './copies.ts'
 import { PORTION, recordsInUse } from './evict.ts'
 import { tableOf } from './tables.ts'
 
-/** The scopes of the reader, as a page reports them. */
+/** The scopes of the reader, as a batch reports them. */
 interface Granting {
   lost: readonly string[]
   granted: readonly string[]
 }
 
-/** The scopes that a page removes from this device: reported as lost, or granted before and no longer. */
+/** The scopes that a batch removes from this device: reported as lost, or granted before and no longer. */
 export const lostScopes = (state: Pick<CacheState, 'granted'>, { lost, granted }: Granting): string[] => [
   ...new Set([...lost, ...state.granted.filter((scope) => !granted.includes(scope))]),
 ]
@@ -23,7 +23,7 @@ const withLocal = (lost: readonly string[]) => [...lost, LOCAL_SCOPE]
 
 /**
  * Deletes the copies of lost scopes, each portion in its own transaction, so that a user's write waits for one portion
- * and not for thousands of rows. Call it before the page that removes the scopes is applied. Stops if another tab of
+ * and not for thousands of rows. Call it before the batch that removes the scopes is applied. Stops if another tab of
  * this device has pulled in the meantime. Copies that unsent work needs stay. Returns the ids of the deleted studies.
  */
 export async function dropLostInPortions(

@@ -8,7 +8,7 @@ import { ApiError } from '../api/errors.ts'
 import { sendFilesAgain } from '../files/send-again.ts'
 import { returnLost } from '../journal/return-lost.ts'
 import { pruneAcked } from '../outbox/settle/prune-acked.ts'
-import { applyPage, type PullAnswer } from './apply-page.ts'
+import { applyBatch, type PullAnswer } from './apply-batch.ts'
 import { type CacheState, readCacheState } from './cache-state.ts'
 import { dropLostInPortions, lostScopes } from './drop-lost.ts'
 import { noteEpoch } from './epoch.ts'
@@ -22,26 +22,26 @@ export interface Puller {
   pull: () => Promise<void>
   /** Whether the last finished pull had read the feed up to `pos`. */
   hasReached: (pos: number) => boolean
-  /** Runs `work` while no page of a pull is written; pulls wait for it. */
+  /** Runs `work` while no batch of a pull is written; pulls wait for it. */
   between: <T>(work: () => Promise<T>) => Promise<T>
   studies$: Subject<StudyChange>
-  /** The studies of an applied page, opened; emits before `studies$` names them. */
+  /** The studies of an applied batch, opened; emits before `studies$` names them. */
   opened$: Subject<StudyRow[]>
   /** The rights mark of the caller, as each answer brings it. */
   rights$: Subject<string>
 }
 
-/** Page size after the first page, when much is to come. */
+/** Batch size after the first batch, when much is to come. */
 const MORE_ROWS = 1_000
 
-/** The prefetched page after the one being written. */
+/** The prefetched batch after the one being written. */
 interface Ahead {
   cursor: string
   answer: Promise<PullAnswer>
 }
 
 /**
- * Fetches what the server has and this device lacks, page by page. Calls `onWaiting` if acknowledged work must be sent
+ * Fetches what the server has and this device lacks, batch by batch. Calls `onWaiting` if acknowledged work must be sent
  * again because the server was restored from a backup.
  */
 export function createPuller(
@@ -75,7 +75,7 @@ export function createPuller(
       if (dropped.length > 0) studies$.next(dropped)
       const used = takesAway(state, answer) ? await recordsInUse(databases) : NOBODY
       const applied = await withQuotaRetryForCopies(databases.cache, () =>
-        applyPage(databases, state, answer, used),
+        applyBatch(databases, state, answer, used),
       )
       if (applied && applied.studies.length > 0) {
         opened$.next(studiesOf(answer))
@@ -87,7 +87,7 @@ export function createPuller(
     }
   }
 
-  // Prefetch the next page while this one is written; discard it if the cursor has moved.
+  // Prefetch the next batch while this one is written; discard it if the cursor has moved.
   function askAhead(cursor: string): Ahead {
     const answer = call(syncCalls.pull, { cursor, limit: MORE_ROWS })
     answer.catch(() => undefined)
@@ -156,7 +156,7 @@ const studiesOf = ({ rows }: PullAnswer): StudyRow[] =>
 
 const NOBODY: ReadonlySet<string> = new Set()
 
-/** Whether a page removes anything from the device; only then do the records in use matter. */
+/** Whether a batch removes anything from the device; only then do the records in use matter. */
 function takesAway(state: CacheState, answer: PullAnswer): boolean {
   return lostScopes(state, answer).length > 0 || answer.rows.some(({ op }) => op === 'leave')
 }

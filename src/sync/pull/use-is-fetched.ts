@@ -4,7 +4,7 @@ import { readCacheState } from './cache-state.ts'
 
 /**
  * Returns whether this device has copies of every record that its user may access: false from sign-in, or from wider
- * rights, until the last page of the pull; undefined until it is known, and if there are no databases.
+ * rights, until the last batch of the pull; undefined until it is known, and if there are no databases.
  */
 export function useIsFetched(): boolean | undefined {
   return useLiveRead(readIsComplete)

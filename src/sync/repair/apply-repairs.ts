@@ -5,15 +5,15 @@ import type { Databases } from '#src/db/open-databases.ts'
 import { withQuotaRetryForCopies } from '#src/db/quota.ts'
 import type { Caller } from '../api/caller.ts'
 import { notePriorChanges } from '../priors/note-changes.ts'
-import { writeChanges } from '../pull/apply-page.ts'
+import { writeChanges } from '../pull/apply-batch.ts'
 import { type CacheState, readCacheState } from '../pull/cache-state.ts'
 import { LOCAL_SCOPE } from '../pull/copies.ts'
 import { recordsInUse } from '../pull/evict.ts'
-import { type CopyChange, sealPage } from '../pull/seal-page.ts'
+import { type CopyChange, sealBatch } from '../pull/seal-batch.ts'
 import { tableOf } from '../pull/tables.ts'
 
 /**
- * Fetches the current records (at most 200) from the server and corrects the copies, by the rules of a feed page. Call
+ * Fetches the current records (at most 200) from the server and corrects the copies, by the rules of a pull batch. Call
  * it between two pulls: applies nothing if the cursor has moved meanwhile. Returns the ids that changed.
  */
 export async function applyRepairs(
@@ -27,7 +27,7 @@ export async function applyRepairs(
   const asked = await readCacheState(cache)
   const { rows, epoch } = await call(repairCalls.records, { type, ids: ids.join(',') }, { signal })
   if (epoch !== asked.epoch) return []
-  const changes = await sealPage(databases, rows)
+  const changes = await sealBatch(databases, rows)
   const used = await recordsInUse(databases)
   const table = tableOf(databases, type)
   return withQuotaRetryForCopies(cache, () =>

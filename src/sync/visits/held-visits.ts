@@ -36,8 +36,8 @@ interface Stored {
 const NOTHING: StoredRecords = { copies: [], waiting: [] }
 
 /**
- * The live query for the visits of a place with the waiting changes, unordered, including those that exist only here
- * and those that a change moves out of the place. Their money is read only if `needsMoney`, that is, if not all of it
+ * The live query for the visits of a range with the waiting changes, unordered, including those that exist only here
+ * and those that a change moves out of the range. Their money is read only if `needsMoney`, that is, if not all of it
  * counts.
  */
 export function heldVisits(
@@ -91,7 +91,7 @@ export function heldVisits(
       const moneyOf = moneyByVisit(spans, { receipts, refunds, answered })
       return shown.flatMap((visit) => {
         const base = visit.isWaiting ? bases.get(visit.id) : visit
-        if (!isInPlace(spans, visit) && !(base && isInPlace(spans, base))) return []
+        if (!isInRange(spans, visit) && !(base && isInRange(spans, base))) return []
         return [
           {
             visit,
@@ -106,7 +106,7 @@ export function heldVisits(
 }
 
 /** True if the visit starts at one of the branches within its days. */
-export function isInPlace(
+export function isInRange(
   spans: readonly BranchSpan[],
   { branch_id, start_dt }: Pick<VisitRow, 'branch_id' | 'start_dt'>,
 ): boolean {
@@ -114,7 +114,7 @@ export function isInPlace(
   return spans.some(({ branchId, from, until }) => branchId === branch_id && at >= from && at < until)
 }
 
-/** Copies from elsewhere that a waiting change may have moved into the place. */
+/** Copies from elsewhere that a waiting change may have moved into the range. */
 async function movedHere<Copy extends CopyRow>(
   table: { bulkGet: (ids: string[]) => PromiseLike<(Copy | undefined)[]> },
   here: readonly Copy[],

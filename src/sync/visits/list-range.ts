@@ -37,6 +37,6 @@ export function listRange(
   return { spans, toDay, reachesToday: toDay >= today.day && spans.every(({ zone }) => zone === today.zone) }
 }
 
-/** The first instant of the place, in milliseconds; undefined if it has no branch. */
+/** The first instant of the range, in milliseconds; undefined if it has no branch. */
 export const startOfRange = ({ spans }: ListRange): number | undefined =>
   spans.length === 0 ? undefined : Math.min(...spans.map(({ from }) => from))

@@ -5,13 +5,13 @@ import type { SalesOrder } from '#domain/money/sales/sales-filters.ts'
 import type { PaymentStatus } from '#domain/status/payment-status.ts'
 import { addVisits, paidBy, totalsOf, type VisitTotals, visitAmounts } from '#domain/visit/visit-amounts.ts'
 import { compareVisits, fitsVisit, isLeftOut, type VisitConditions } from '#domain/visit/visit-filter.ts'
-import { type HeldVisit, isInPlace, type VisitMoney } from './held-visits.ts'
+import { type HeldVisit, isInRange, type VisitMoney } from './held-visits.ts'
 import type { ListRange } from './list-range.ts'
 
 /** A row of the list; `isWaiting` marks one with changes that the server does not have yet. */
 export type ListedVisit = Priced<VisitListRow> & { isWaiting: boolean }
 
-/** The filters of the list, except place. */
+/** The filters of the list, except range. */
 export type ListFilter = VisitConditions & {
   payment_status?: PaymentStatus | undefined
   includeFutureReceipt?: 'Y' | 'N' | undefined
@@ -22,7 +22,7 @@ export type ListFilter = VisitConditions & {
 /** The inputs of the list rules besides the visits. */
 export interface ListRules {
   filter: ListFilter
-  place: ListRange
+  range: ListRange
   order: SalesOrder
   decimals: number
 }
@@ -40,8 +40,8 @@ export interface DeviceList {
 }
 
 /** Whether the money of each day is needed, or each visit's own sums are enough. */
-export const needsMoney = (filter: ListFilter, place: ListRange): boolean =>
-  filter.includeFutureReceipt !== 'Y' && !place.reachesToday
+export const needsMoney = (filter: ListFilter, range: ListRange): boolean =>
+  filter.includeFutureReceipt !== 'Y' && !range.reachesToday
 
 /** Whether a device can determine which visits match. */
 export const isToldByDevice = ({ patient_visit }: ListFilter): boolean => patient_visit === undefined
@@ -72,11 +72,11 @@ export function pickVisits(held: readonly HeldVisit[], rules: ListRules): Device
 }
 
 /** Returns the row of a visit, or undefined if it does not match. */
-function createLister({ filter, place, decimals }: ListRules) {
+function createLister({ filter, range, decimals }: ListRules) {
   return (visit: PricedVisit, money: VisitMoney | undefined, isWaiting: boolean): ListedVisit | undefined => {
-    if (!isInPlace(place.spans, visit) || !fitsVisit(visit, filter)) return undefined
+    if (!isInRange(range.spans, visit) || !fitsVisit(visit, filter)) return undefined
     const paid = money
-      ? paidBy(place.toDay, money.receipts, money.refunds, decimals)
+      ? paidBy(range.toDay, money.receipts, money.refunds, decimals)
       : toMinor(visit.paid, decimals)
     const amounts: ListedAmounts = visitAmounts(visit, paid, filter.department_id, decimals)
     if (filter.payment_status !== undefined && amounts.payment_status !== filter.payment_status)

@@ -22,7 +22,7 @@ import { useServerPage, type VisitListAnswer, type VisitListInput } from './use-
 
 export interface VisitListQuestion {
   input: VisitListInput
-  place: ListRange
+  range: ListRange
   decimals: number
 }
 
@@ -52,14 +52,14 @@ export interface VisitList {
  * changes either way.
  */
 export function useVisitList(question: VisitListQuestion): VisitList {
-  const { input, place, decimals } = question
+  const { input, range, decimals } = question
   const { online } = useLink()
   const device = useDevice()
   const own = useDeviceList(question)
-  const server = useServerPage(input, online && place.spans.length > 0, own.news)
+  const server = useServerPage(input, online && range.spans.length > 0, own.news)
   const answer = online ? server.answer : undefined
   const list = useHeldWhile(own.list, answer !== undefined && server.isAsking)
-  const start = startOfRange(place)
+  const start = startOfRange(range)
   const { coveredFrom } = own
   const isCovered = coveredFrom !== undefined && start !== undefined && start >= coveredFrom.getTime()
   const isAwaited = server.isAsking && !answer
@@ -155,16 +155,16 @@ interface OwnList {
   error: Error | undefined
 }
 
-function useDeviceList({ input, place, decimals }: VisitListQuestion): OwnList {
+function useDeviceList({ input, range, decimals }: VisitListQuestion): OwnList {
   const filter = input as ListFilter
-  const withMoney = needsMoney(filter, place)
-  const key = `${JSON.stringify(place.spans)} ${withMoney}`
-  const { answer: held, isLoading, error } = useLive(heldVisits(place, withMoney), key)
+  const withMoney = needsMoney(filter, range)
+  const key = `${JSON.stringify(range.spans)} ${withMoney}`
+  const { answer: held, isLoading, error } = useLive(heldVisits(range, withMoney), key)
   const coveredFrom = useLive(COVERED_FROM, '').answer ?? undefined
   const order = input.order_by ?? 'date_desc'
   const list = useMemo(
-    () => (held && isToldByDevice(filter) ? pickVisits(held, { filter, place, order, decimals }) : undefined),
-    [held, filter, place, order, decimals],
+    () => (held && isToldByDevice(filter) ? pickVisits(held, { filter, range, order, decimals }) : undefined),
+    [held, filter, range, order, decimals],
   )
   return { list, news: useMemo(() => newsOf(held), [held]), coveredFrom, isLoading, error }
 }

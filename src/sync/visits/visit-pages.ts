@@ -48,11 +48,11 @@ export async function* visitPages(
   }
 }
 
-async function pickNow({ input, place, decimals }: VisitListQuestion) {
+async function pickNow({ input, range, decimals }: VisitListQuestion) {
   const filter = input as ListFilter
   if (!isToldByDevice(filter)) return undefined
   const device = getDevice()
-  const question = heldVisits(place, needsMoney(filter, place))
+  const question = heldVisits(range, needsMoney(filter, range))
   const held = await question.open(await question.read(device), device)
-  return pickVisits(held, { filter, place, order: input.order_by ?? 'date_desc', decimals })
+  return pickVisits(held, { filter, range, order: input.order_by ?? 'date_desc', decimals })
 }

@@ -5,7 +5,7 @@ import type { DayLanguage } from './day-language.ts'
 
 /** A language's calendar texts: names of months and weekdays, and labels of the paging buttons. */
 export function namesIn({ locale, previous, next, chooseMonth }: DayLanguage) {
-  const write = (options: Intl.DateTimeFormatOptions) => {
+  const formatOf = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(locale, { ...options, numberingSystem: 'latn', timeZone: 'UTC' })
     return (day: DayText) => format.format(new Date(`${day}T00:00:00Z`))
   }
@@ -21,10 +21,10 @@ export function namesIn({ locale, previous, next, chooseMonth }: DayLanguage) {
   }
   return {
     ariaLabels,
-    monthLabelFormat: write({ month: 'long', year: 'numeric' }),
-    monthsListFormat: write({ month: 'short' }),
-    weekdayFormat: write({ weekday: 'short' }),
-    getDayAriaLabel: write({ day: 'numeric', month: 'long', year: 'numeric' }),
+    monthLabelFormat: formatOf({ month: 'long', year: 'numeric' }),
+    monthsListFormat: formatOf({ month: 'short' }),
+    weekdayFormat: formatOf({ weekday: 'short' }),
+    getDayAriaLabel: formatOf({ day: 'numeric', month: 'long', year: 'numeric' }),
   }
 }
 

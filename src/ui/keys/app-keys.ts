@@ -3,7 +3,7 @@
  * after everything open there has had its turn; `text` in the editor of a text itself, which passes the key on if it
  * has no use for it.
  */
-export type KeyPlace = 'everywhere' | 'outsideText' | 'report' | 'form' | 'last' | 'text'
+export type KeyContext = 'everywhere' | 'outsideText' | 'report' | 'form' | 'last' | 'text'
 
 export interface AppKey {
   /**
@@ -13,7 +13,7 @@ export interface AppKey {
   combos: readonly string[]
   /** As shown in the help. */
   shown: readonly string[]
-  place: KeyPlace
+  place: KeyContext
   does: string
 }
 

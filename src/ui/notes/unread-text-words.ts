@@ -6,5 +6,5 @@ export const UNREAD_TEXT_WORDS = {
   mayDiscard: 'If that never succeeds, discard it.',
   discard: 'Discard',
   question: 'Discard what could not be read?',
-  questionMessage: 'It is on this device only, and will be gone for ever.',
+  questionMessage: 'It is on this device only, and will be lost for ever.',
 } as const

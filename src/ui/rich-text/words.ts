@@ -7,13 +7,13 @@ export const RICH_TEXT_WORDS = {
   shortcutsHint: 'Shortcuts: pick one, or type /name and a space',
   findShortcut: 'Find shortcut',
   noShortcuts: 'No shortcuts yet.',
-  shortcutsLoading: 'Shortcuts are being read.',
-  noShortcutFound: 'No shortcut has these letters.',
+  shortcutsLoading: 'Shortcuts are loading.',
+  noShortcutFound: 'No matching shortcut.',
   pasteTooLongTitle: 'Not pasted: too long',
   pasteTooLong:
     'What was copied is longer than a report can hold. Copy a part of it, or insert its pages as pictures.',
   imageMissing: 'This picture is not on this device and the server cannot be reached now.',
-  imageFailed: 'The picture could not be kept, so it was not put into the text.',
+  imageFailed: 'The picture could not be stored, so it was not inserted.',
   imageUnreadable:
     'The picture could not be read. Copy it again, or save it as .jpg or .png and insert the file.',
   keepingImage: 'Keeping the picture …',

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { ask } from './ask.ts'
-import type { Seat } from './house.ts'
+import type { Seat } from './make-client.ts'
 
 interface Page {
   rows: { id: string }[]

@@ -3,7 +3,7 @@ import { makeDataDir, startServerProcess } from '#tests/helpers/server-process.t
 import { type Figure, ms, tableOf } from '../figures.ts'
 import { machineLine, writeSection } from '../write-section.ts'
 import { closeConnections } from './ask.ts'
-import { makeHouse } from './house.ts'
+import { makeLoadClient } from './make-client.ts'
 import { type LoadFigures, runLoad } from './run-load.ts'
 
 const TITLE = 'Many devices on one server'
@@ -25,7 +25,7 @@ export async function measureLoad({ devices, seconds, isWritten }: Measuring): P
   try {
     const url = await server.ready
     console.log(`${devices} devices, ${seconds} s …`)
-    const load = await runLoad(url, await makeHouse(dataDir, devices), seconds)
+    const load = await runLoad(url, await makeLoadClient(dataDir, devices), seconds)
     const figures = figuresOf(load, devices)
     const text = `${tableOf(figures)}\n\n${countsOf(load, devices)}`
     console.log(text)

@@ -3,7 +3,7 @@ import { v7 as mintId } from 'uuid'
 import { type Timing, timingOf } from '../figures.ts'
 import { ask } from './ask.ts'
 import { type Counts, LoadDevice, pullAll } from './device.ts'
-import type { Seat } from './house.ts'
+import type { Seat } from './make-client.ts'
 
 const PHP = '/phpapi/index.php/'
 const COMMITS_A_SECOND = 5

@@ -41,8 +41,8 @@ test.each([
   ['a referrer need not sign in', { ...referrer, username: '' }, []],
   ['unless with a password', { ...referrer, username: '', has_password: true }, ['username']],
   ['a referrer does not administer', { ...referrer, role_id: ADMIN }, ['role_id']],
-  ['somebody of the house may', { role_id: ADMIN }, []],
-  ['a referrer is no doctor of the house', { ...referrer, is_doctor: 1, can_sign: 1 }, ['is_ref_doctor']],
+  ['staff may', { role_id: ADMIN }, []],
+  ['a referrer is no doctor of the centre', { ...referrer, is_doctor: 1, can_sign: 1 }, ['is_ref_doctor']],
 ] as const)('%s', (_, change, fields) => {
   expect(fieldsOf(change)).toEqual(fields)
 })

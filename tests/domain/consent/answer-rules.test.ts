@@ -46,7 +46,7 @@ test.each([
   ['pace', 'Perhaps', 'Choose one of the answers.'],
   ['pace', ['Yes', 'No'], 'Choose one answer only.'],
   ['metal', ['Clips', 'Gold'], 'Choose one of the answers.'],
-  ['metal', ['Clips', 'Clips'], 'An answer stands twice.'],
+  ['metal', ['Clips', 'Clips'], 'An answer is given twice.'],
   ['past', ['Knee'], 'Answer in words.'],
   ['past', 'x'.repeat(4001), 'An answer has at most 4000 characters.'],
   ['alien', 'Yes', 'This question is not on the form.'],

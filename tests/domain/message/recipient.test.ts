@@ -115,6 +115,6 @@ test.each([
   ['965', '91', '965'],
   ['+965', '91', '965'],
   ['', '91', '91'],
-])('a patient with the code %j at a centre of +%s is called by +%s', (own, house, code) => {
-  expect(phoneCodeOf(own, house)).toBe(code)
+])('a patient with the code %j at a centre of +%s is called by +%s', (own, ofCentre, code) => {
+  expect(phoneCodeOf(own, ofCentre)).toBe(code)
 })

@@ -60,9 +60,9 @@ test('a close spelling of a name counts by its closeness, a distant one not at a
 test('short internal numbers are not mobiles', () => {
   const desk = { ...asha, mobile: '12345' }
   expect(patientLikeness(desk, { ...other, mobile: '12345' }).score).toBe(0)
-  const house = { ...asha, mobile: '123456' }
-  expect(patientLikeness(house, { ...other, mobile: '123456' }).reasons).toEqual(['Same mobile'])
-  expect(patientLikeness(house, { ...other, mobile: '12345' }).reasons).toEqual([])
+  const withShortNumber = { ...asha, mobile: '123456' }
+  expect(patientLikeness(withShortNumber, { ...other, mobile: '123456' }).reasons).toEqual(['Same mobile'])
+  expect(patientLikeness(withShortNumber, { ...other, mobile: '12345' }).reasons).toEqual([])
 })
 
 test('the same person has the highest likeness, and a user must confirm it', () => {

@@ -66,7 +66,7 @@ test.each([
 
 test('an invasive procedure needs section C, signed by a doctor of the registration', () => {
   const invasive = { ...WHOLE, exams: [{ ...WHOLE.exams[0]!, isInvasive: true }] }
-  expect(formFMissing(invasive)).toEqual(['Section C (invasive procedure) is not filled and signed.'])
+  expect(formFMissing(invasive)).toEqual(['Section C (invasive procedure) is not filled in and signed.'])
   expect(formFMissing({ ...invasive, consents: [...WHOLE.consents, consent('invasive')] })).toEqual([])
   const stranger = consent('invasive', { signer_name: 'Dr Who' })
   expect(formFMissing({ ...invasive, consents: [...WHOLE.consents, stranger] })).toEqual([

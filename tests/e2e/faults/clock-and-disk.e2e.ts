@@ -9,7 +9,7 @@ import {
   placeOf,
   saveDraft,
   saveDraftOffline,
-  write,
+  typeReport,
 } from '../helpers/report-editor.ts'
 import { openProxiedServer, type ProxiedServer } from '../helpers/server/proxied-server.ts'
 
@@ -17,14 +17,14 @@ const HOUR_MS = 3_600_000
 /** Space for the app, its copies and little more. */
 const QUOTA = 48 * 1024 * 1024
 
-let house: ProxiedServer
+let system: ProxiedServer
 test.beforeAll(async () => {
-  house = await openProxiedServer()
+  system = await openProxiedServer()
 })
-test.afterAll(() => house?.close())
+test.afterAll(() => system?.close())
 
 async function openDesk(name: string): Promise<{ browser: BrowserContext; page: Page }> {
-  const browser = await openBrowser(house.profile(name))
+  const browser = await openBrowser(system.profile(name))
   return { browser, page: browser.pages()[0] ?? (await browser.newPage()) }
 }
 
@@ -34,23 +34,23 @@ for (const [words, hours] of [
   ['three days behind', -72],
 ] as const)
   test(`a device with a clock ${words} sends, pulls, locks and unlocks normally`, async () => {
-    const [study = ''] = await giveStudies(house.server, 1)
+    const [study = ''] = await giveStudies(system.server, 1)
     const { browser, page } = await openDesk(words)
     await page.clock.install({ time: Date.now() + hours * HOUR_MS })
-    await signIn(page, house.url, DEMO_SIGN_IN.senior)
-    await openReport(page, house.url, study)
-    await write(page, 'By a clock that is wrong.')
+    await signIn(page, system.url, DEMO_SIGN_IN.senior)
+    await openReport(page, system.url, study)
+    await typeReport(page, 'By a clock that is wrong.')
     await saveDraft(page)
     await expect(placeOf(page, 'On server')).toBeVisible()
 
     await test.step('the clock is corrected while a change waits for its next attempt', async () => {
-      house.line.set({ kind: 'refuse' })
-      await write(page, ' Then it was set.')
+      system.line.set({ kind: 'refuse' })
+      await typeReport(page, ' Then it was set.')
       await saveDraftOffline(page)
       await page.clock.setSystemTime(Date.now())
       // A clock that jumps ahead may mean that the machine slept and nobody was there.
       if (hours < 0) await unlock(page)
-      house.line.set({ kind: 'none' })
+      system.line.set({ kind: 'none' })
       await expect(placeOf(page, 'On server')).toBeVisible()
       await expectDrained(page)
     })
@@ -62,13 +62,13 @@ for (const [words, hours] of [
       await page.clock.fastForward('16:00')
       await unlock(page)
       await expect(editorOf(page)).toHaveText('By a clock that is wrong. Then it was set.')
-      await write(page, ' Unlocked.')
+      await typeReport(page, ' Unlocked.')
       await saveDraft(page)
       await expect(placeOf(page, 'On server')).toBeVisible()
       await expectDrained(page)
     })
     await browser.close()
-    expect((await findReport(house.server, study))?.versions.map(({ text }) => text)).toEqual([
+    expect((await findReport(system.server, study))?.versions.map(({ text }) => text)).toEqual([
       '<p>By a clock that is wrong.</p>',
       '<p>By a clock that is wrong. Then it was set.</p>',
       '<p>By a clock that is wrong. Then it was set. Unlocked.</p>',
@@ -76,14 +76,14 @@ for (const [words, hours] of [
   })
 
 test('a full disk shows an error, saves nothing in part, and work continues once there is space', async () => {
-  const [study = ''] = await giveStudies(house.server, 1)
+  const [study = ''] = await giveStudies(system.server, 1)
   const { browser, page } = await openDesk('full')
   const devtools = await browser.newCDPSession(page)
-  const { origin } = new URL(house.url)
+  const { origin } = new URL(system.url)
   await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: QUOTA })
-  await signIn(page, house.url, DEMO_SIGN_IN.senior)
-  await openReport(page, house.url, study)
-  await write(page, 'Kept before.')
+  await signIn(page, system.url, DEMO_SIGN_IN.senior)
+  await openReport(page, system.url, study)
+  await typeReport(page, 'Kept before.')
   await saveDraft(page)
   await expect(placeOf(page, 'On server')).toBeVisible()
   await expectDrained(page)
@@ -106,7 +106,7 @@ test('a full disk shows an error, saves nothing in part, and work continues once
   await expect(page.getByText('This device is full')).toHaveCount(0)
   await expectDrained(page)
   await browser.close()
-  expect((await findReport(house.server, study))?.versions.map(({ text }) => text)).toEqual([
+  expect((await findReport(system.server, study))?.versions.map(({ text }) => text)).toEqual([
     '<p>Kept before.</p>',
     '<p>Kept before. Typed on a full disk.</p>',
   ])

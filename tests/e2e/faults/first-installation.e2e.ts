@@ -2,17 +2,17 @@ import { type BrowserContext, expect, test } from '@playwright/test'
 import { INSTALLATION_BUNDLE } from '#contract/kernel/installation-bundle.ts'
 import { openProxiedServer, type ProxiedServer } from '../helpers/server/proxied-server.ts'
 
-let house: ProxiedServer
+let system: ProxiedServer
 test.beforeAll(async () => {
-  house = await openProxiedServer()
+  system = await openProxiedServer()
 })
-test.afterAll(() => house?.close())
+test.afterAll(() => system?.close())
 
 test('a first installation takes scripts and styles from the bundle, and is complete even if the bundle is cut short', async ({
   browser,
 }) => {
   const bundled = await install(await browser.newContext())
-  const cut = house.line.fail({ to: new RegExp(`^${INSTALLATION_BUNDLE}`), after: 100_000, ending: 'cut' })
+  const cut = system.line.fail({ to: new RegExp(`^${INSTALLATION_BUNDLE}`), after: 100_000, ending: 'cut' })
   const single = await install(await browser.newContext())
   expect(cut.hits).toBe(1)
   cut.release()
@@ -22,7 +22,7 @@ test('a first installation takes scripts and styles from the bundle, and is comp
   const lazy = bundled.files.find(
     (line) => line.includes('/assets/') && !bundled.loaded.includes(addressIn(line)),
   )
-  const asked = house.line.fail({
+  const asked = system.line.fail({
     to: new RegExp(`^${new URL(addressIn(lazy ?? '')).pathname}`),
     after: 'nothing',
     ending: 'cut',
@@ -46,7 +46,7 @@ interface Installation {
 async function install(context: BrowserContext): Promise<Installation> {
   const page = await context.newPage()
   const began = performance.now()
-  await page.goto(house.url)
+  await page.goto(system.url)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   const ms = Math.round(performance.now() - began)
   const files = await page.evaluate(async () => {

@@ -3,7 +3,7 @@ import { countStudies, expectDrained } from '../helpers/browser/device-store.ts'
 import { fillDisk } from '../helpers/browser/fill-disk.ts'
 import { findReport, giveStudies } from '../helpers/ledger.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn } from '../helpers/people.ts'
-import { editorOf, openReport, placeOf, saveDraft, write } from '../helpers/report-editor.ts'
+import { editorOf, openReport, placeOf, saveDraft, typeReport } from '../helpers/report-editor.ts'
 import { openKillableServer, type ProxiedServer } from '../helpers/server/proxied-server.ts'
 import type { OwnServer } from '../helpers/server/running-server.ts'
 
@@ -13,11 +13,11 @@ const ROWS_BEYOND = 8_000
 /** Space for the app and the copies; the rest is filled. */
 const QUOTA = 160 * 1024 * 1024
 
-let house: ProxiedServer<OwnServer>
+let system: ProxiedServer<OwnServer>
 test.beforeAll(async () => {
-  house = await openKillableServer()
+  system = await openKillableServer()
 })
-test.afterAll(() => house?.close())
+test.afterAll(() => system?.close())
 
 /** Days before the newest study: outside the window that the server allows this device. */
 const BEYOND_DAYS = 120
@@ -58,16 +58,16 @@ const FULL = 'This device is full'
 
 test('a device full of 50,000 copies saves and sends typed text, and keeps its copies', async () => {
   test.slow()
-  const [study = ''] = await giveStudies(house.server, 1)
-  const browser = await openBrowser(house.profile('copies'))
+  const [study = ''] = await giveStudies(system.server, 1)
+  const browser = await openBrowser(system.profile('copies'))
   const page = browser.pages()[0] ?? (await browser.newPage())
-  const { origin } = new URL(house.url)
+  const { origin } = new URL(system.url)
   const devtools = await browser.newCDPSession(page)
   // From the start, because the browser notices a lower quota late.
   await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: QUOTA })
-  await signIn(page, house.url, DEMO_SIGN_IN.senior)
-  await openReport(page, house.url, study)
-  await write(page, 'Kept before.')
+  await signIn(page, system.url, DEMO_SIGN_IN.senior)
+  await openReport(page, system.url, study)
+  await typeReport(page, 'Kept before.')
   await saveDraft(page)
   await expect(placeOf(page, 'On server')).toBeVisible()
   await expectDrained(page)
@@ -80,7 +80,7 @@ test('a device full of 50,000 copies saves and sends typed text, and keeps its c
   })
   const texts = ['Kept before.', ' Typed on a full disk.', ' And on.', ' And on, and on.']
   for (const text of texts.slice(1)) {
-    await write(page, text)
+    await typeReport(page, text)
     await saveDraft(page)
     await expect(placeOf(page, 'On server')).toBeVisible()
     await expectDrained(page)
@@ -89,8 +89,8 @@ test('a device full of 50,000 copies saves and sends typed text, and keeps its c
 
   await test.step('pulls that find no space take neither the space of work nor the copies', async () => {
     const before = pulls
-    await house.server.kill()
-    await house.server.restart()
+    await system.server.kill()
+    await system.server.restart()
     await expect.poll(() => pulls, { timeout: 30_000 }).toBeGreaterThan(before + 1)
     expect(await countStudies(page)).toBeGreaterThan(ROWS * 0.9)
     await expect(page.getByText(FULL)).toHaveCount(0)
@@ -102,5 +102,5 @@ test('a device full of 50,000 copies saves and sends typed text, and keeps its c
     await expect(page.getByText(FULL)).toHaveCount(0)
   })
   await browser.close()
-  expect((await findReport(house.server, study))?.versions.at(-1)?.text).toBe(`<p>${texts.join('')}</p>`)
+  expect((await findReport(system.server, study))?.versions.at(-1)?.text).toBe(`<p>${texts.join('')}</p>`)
 })

@@ -9,22 +9,22 @@ import { filesNamedIn } from '#src/sync/files/files-named-in.ts'
 import { expectDrained, studiesOn } from '../helpers/browser/device-store.ts'
 import { ask, findReport, giveStudies } from '../helpers/ledger.ts'
 import { DEMO_SIGN_IN, openBrowser, waitForApp } from '../helpers/people.ts'
-import { editorOf, openReport, placeOf, saveDraft, write } from '../helpers/report-editor.ts'
+import { editorOf, openReport, placeOf, saveDraft, typeReport } from '../helpers/report-editor.ts'
 import { openProxiedServer, type ProxiedServer } from '../helpers/server/proxied-server.ts'
 
-let house: ProxiedServer
+let system: ProxiedServer
 test.beforeAll(async () => {
-  house = await openProxiedServer()
+  system = await openProxiedServer()
 })
-test.afterAll(() => house?.close())
+test.afterAll(() => system?.close())
 
 // One test starts browsers and servers several times; each wait has its own, shorter limit.
 test.describe.configure({ timeout: 120_000 })
 
 async function signInThroughCuts(page: Page): Promise<void> {
-  const login = house.line.fail({ to: /auth\/login/, after: 30, ending: 'cut', times: 1 })
-  const pages = house.line.fail({ to: /sync\/pull/, after: 3_000, ending: 'cut', times: 2 })
-  await page.goto(house.url)
+  const login = system.line.fail({ to: /auth\/login/, after: 30, ending: 'cut', times: 1 })
+  const pages = system.line.fail({ to: /sync\/pull/, after: 3_000, ending: 'cut', times: 2 })
+  await page.goto(system.url)
   await page.getByLabel('Username or e-mail').fill(DEMO_SIGN_IN.senior)
   await page.getByLabel('Password', { exact: true }).fill(DEMO_SIGN_IN.password)
   const button = page.getByRole('button', { name: 'Login' })
@@ -64,7 +64,7 @@ async function callAs<Answer>(
   headers: Record<string, string> = {},
   data?: object,
 ): Promise<Answer> {
-  const answer = await fetch(`${house.server.url}${path}`, {
+  const answer = await fetch(`${system.server.url}${path}`, {
     method,
     headers: { 'content-type': 'application/json', ...headers },
     ...(data && { body: JSON.stringify(data) }),
@@ -83,8 +83,8 @@ async function picture(): Promise<Buffer> {
 }
 
 test('a response cut at any point is requested again, and nothing is done twice', async () => {
-  const [study = '', pictured = ''] = await giveStudies(house.server, 2)
-  const browser = await openBrowser(house.profile('desk'))
+  const [study = '', pictured = ''] = await giveStudies(system.server, 2)
+  const browser = await openBrowser(system.profile('desk'))
   const page = browser.pages()[0] ?? (await browser.newPage())
 
   await test.step('the sign-in response and two pages of the first pull', async () => {
@@ -94,18 +94,18 @@ test('a response cut at any point is requested again, and nothing is done twice'
   })
 
   await test.step('the response to a save: entirely, after the headers, in the middle', async () => {
-    await openReport(page, house.url, study)
-    await write(page, 'Written on a bad line.')
+    await openReport(page, system.url, study)
+    await typeReport(page, 'Written on a bad line.')
     for (const after of ['nothing', 0, 40] as const) {
-      const answers = house.line.fail({ to: /sync\/commands/, after, ending: 'cut', times: 2 })
-      await write(page, ` Cut at ${after}.`)
+      const answers = system.line.fail({ to: /sync\/commands/, after, ending: 'cut', times: 2 })
+      await typeReport(page, ` Cut at ${after}.`)
       await saveDraft(page)
       await expectDrained(page)
       expect(answers.hits).toBeGreaterThan(0)
       answers.release()
     }
     await expect(placeOf(page, 'On server')).toBeVisible()
-    expect((await findReport(house.server, study))?.versions.map(({ text }) => text)).toEqual([
+    expect((await findReport(system.server, study))?.versions.map(({ text }) => text)).toEqual([
       '<p>Written on a bad line. Cut at nothing.</p>',
       '<p>Written on a bad line. Cut at nothing. Cut at 0.</p>',
       '<p>Written on a bad line. Cut at nothing. Cut at 0. Cut at 40.</p>',
@@ -113,8 +113,8 @@ test('a response cut at any point is requested again, and nothing is done twice'
   })
 
   await test.step('the stream: another user’s change still arrives', async () => {
-    const stream = house.line.fail({ to: /sync\/stream/, after: 0, ending: 'cut', times: 2 })
-    house.line.set({ kind: 'none' })
+    const stream = system.line.fail({ to: /sync\/stream/, after: 0, ending: 'cut', times: 2 })
+    system.line.set({ kind: 'none' })
     await expect.poll(() => stream.hits, { timeout: 20_000 }).toBe(2)
     const before = (await studiesOn(page)).get(study) ?? 0
     await assignAnew(study)
@@ -122,10 +122,10 @@ test('a response cut at any point is requested again, and nothing is done twice'
   })
 
   await test.step('the chunks of a picture and the confirmation that it is complete', async () => {
-    const chunk = house.line.fail({ to: /upload\/chunk/, after: 'nothing', ending: 'cut', times: 1 })
-    const finish = house.line.fail({ to: /upload\/finish/, after: 10, ending: 'cut', times: 1 })
-    await openReport(page, house.url, pictured)
-    await write(page, 'With a picture.')
+    const chunk = system.line.fail({ to: /upload\/chunk/, after: 'nothing', ending: 'cut', times: 1 })
+    const finish = system.line.fail({ to: /upload\/finish/, after: 10, ending: 'cut', times: 1 })
+    await openReport(page, system.url, pictured)
+    await typeReport(page, 'With a picture.')
     const choosing = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Insert image' }).click()
     await (await choosing).setFiles({ name: 'key.png', mimeType: 'image/png', buffer: await picture() })
@@ -134,10 +134,10 @@ test('a response cut at any point is requested again, and nothing is done twice'
     await saveDraft(page)
     await expectDrained(page, 30_000)
     expect([chunk.hits, finish.hits]).toEqual([1, 1])
-    const stored = await findReport(house.server, pictured)
+    const stored = await findReport(system.server, pictured)
     const [id] = filesNamedIn({ text: stored?.text })
     expect(id, 'the text names its picture').toBeDefined()
-    const files = await ask(house.server, 'select id from file where id = $1', [id])
+    const files = await ask(system.server, 'select id from file where id = $1', [id])
     expect(files).toHaveLength(1)
   })
   await browser.close()
@@ -150,7 +150,7 @@ async function assignAnew(study: string): Promise<void> {
     username,
     password,
   })
-  const [doctor] = await ask<{ id: string }>(house.server, 'select id from app_user where username = $1', [
+  const [doctor] = await ask<{ id: string }>(system.server, 'select id from app_user where username = $1', [
     DEMO_SIGN_IN.senior,
   ])
   const toHer = { assigned_doctor_id: doctor?.id, signed_by_doctor_id: doctor?.id }

@@ -13,15 +13,15 @@ import { bookWalkIn, closeReceipt, openDesk, payAsOffered } from '../helpers/des
 import { ask, expectEachOnce, findReport } from '../helpers/ledger.ts'
 import { openAllDay } from '../helpers/open-all-day.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn } from '../helpers/people.ts'
-import { openReport, saveDraftOffline, write } from '../helpers/report-editor.ts'
+import { openReport, saveDraftOffline, typeReport } from '../helpers/report-editor.ts'
 import { openProxiedServer, type ProxiedServer } from '../helpers/server/proxied-server.ts'
 
-let house: ProxiedServer
+let system: ProxiedServer
 test.beforeAll(async () => {
-  house = await openProxiedServer()
-  await openAllDay(house.server)
+  system = await openProxiedServer()
+  await openAllDay(system.server)
 })
-test.afterAll(() => house?.close())
+test.afterAll(() => system?.close())
 
 // Each test starts a browser; each wait has its own, shorter limit.
 test.describe.configure({ timeout: 120_000 })
@@ -34,7 +34,7 @@ async function giveOneAtEach(username: string): Promise<string[]> {
   const rows = await Promise.all(
     [ANDHERI, KOTHRUD].map((branch) =>
       ask<{ id: string }>(
-        house.server,
+        system.server,
         `update study set assigned_doctor_id = (select id from app_user where username = $1), assigned_on = now(),
            rev = rev + 1
          where id = (select id from study where client_id = $2 and branch_id = $3 and status = 'Pending'
@@ -55,9 +55,9 @@ async function giveSecond(
   doctor: string,
   { branches, study, to }: { branches: readonly (string | undefined)[]; study: string; to: string },
 ): Promise<void> {
-  await ask(house.server, 'update app_user set branch_ids = $2 where username = $1', [doctor, branches])
+  await ask(system.server, 'update app_user set branch_ids = $2 where username = $1', [doctor, branches])
   await ask(
-    house.server,
+    system.server,
     `update study set assigned_doctor_id = (select id from app_user where username = $2), rev = rev + 1 where id = $1`,
     [study, to],
   )
@@ -67,7 +67,7 @@ async function giveSecond(
 async function othersHeld(page: Page, doctor: string): Promise<string[]> {
   const held = [...(await studiesOn(page)).keys()]
   const rows = await ask<{ id: string }>(
-    house.server,
+    system.server,
     `select s.id from study s join app_user u on u.username = $3
       where s.branch_id = $1 and s.id = any($2) and s.assigned_doctor_id is distinct from u.id
         and s.signed_by_doctor_id is distinct from u.id`,
@@ -89,31 +89,31 @@ const needsYou = (page: Page) => page.getByRole('region', { name: /^Needs you/ }
 test('a doctor loses a branch while drafts for two branches wait: one is filed, the other shows an error and is filed once access returns', async () => {
   const doctor = DEMO_SIGN_IN.senior
   const [here = '', there = ''] = await giveOneAtEach(doctor)
-  const browser = await openBrowser(house.profile('doctor'))
+  const browser = await openBrowser(system.profile('doctor'))
   const page = browser.pages()[0] ?? (await browser.newPage())
-  await signIn(page, house.url, doctor)
+  await signIn(page, system.url, doctor)
   await expectOnDevice(page, [here, there])
   await expect
     .poll(async () => (await othersHeld(page, doctor)).length, 'others of that branch are on the device')
     .toBeGreaterThan(1)
-  house.line.set({ kind: 'refuse' })
+  system.line.set({ kind: 'refuse' })
   for (const [study, text] of [
     [here, 'Stays mine.'],
     [there, 'Of the other branch.'],
   ] as const) {
-    await openReport(page, house.url, study)
-    await write(page, text)
+    await openReport(page, system.url, study)
+    await typeReport(page, text)
     await saveDraftOffline(page)
   }
   const [ofHere = '', ofThere = ''] = await waitingOn(page)
   await giveSecond(doctor, { branches: [ANDHERI], study: there, to: OTHER_DOCTOR })
-  house.line.set({ kind: 'none' })
+  system.line.set({ kind: 'none' })
 
   // Not by "needs you", because an untold critical result needs the doctor too.
   await expect
     .poll(() => waitingOn(page), { message: 'one is filed, and nothing is lost', timeout: 30_000 })
     .toEqual([ofThere])
-  await expectEachOnce(house.server, [ofHere])
+  await expectEachOnce(system.server, [ofHere])
   await expect
     .poll(() => othersHeld(page, doctor), 'only what unsent work is about stays on the device')
     .toEqual([there])
@@ -123,13 +123,13 @@ test('a doctor loses a branch while drafts for two branches wait: one is filed, 
   await test.step('a retry is refused again and loses nothing', async () => {
     await expectRefusedAgain(page, () => needsYou(page).getByRole('button', { name: 'Try again' }).click())
     await expect(needsYou(page).getByRole('listitem')).toHaveCount(1)
-    expect(await findReport(house.server, there)).toBeUndefined()
+    expect(await findReport(system.server, there)).toBeUndefined()
   })
   await giveSecond(doctor, { branches: [ANDHERI, KOTHRUD], study: there, to: doctor })
   await needsYou(page).getByRole('button', { name: 'Try again' }).click()
   await expectDrained(page)
-  await expectEachOnce(house.server, [ofHere, ofThere])
-  expect((await findReport(house.server, there))?.text).toBe('<p>Of the other branch.</p>')
+  await expectEachOnce(system.server, [ofHere, ofThere])
+  expect((await findReport(system.server, there))?.text).toBe('<p>Of the other branch.</p>')
   await expect
     .poll(async () => (await othersHeld(page, doctor)).length, 'the branch fills again')
     .toBeGreaterThan(1)
@@ -138,9 +138,9 @@ test('a doctor loses a branch while drafts for two branches wait: one is filed, 
 
 test('a desk loses its rights while a registration, a visit and a payment wait: all are kept, and filed once the rights return', async () => {
   const user = DEMO_SIGN_IN.desk
-  const { desk, page } = await openDesk(house.profile('desk'), house.url, user)
+  const { desk, page } = await openDesk(system.profile('desk'), system.url, user)
   await expectVisitsOnDevice(page)
-  house.line.set({ kind: 'refuse' })
+  system.line.set({ kind: 'refuse' })
   await expect(page.getByRole('button', { name: /^Offline since/ })).toBeVisible()
   const panel = await bookWalkIn(page, {
     first: 'Meena',
@@ -155,18 +155,18 @@ test('a desk loses its rights while a registration, a visit and a payment wait: 
   const waiting = await waitingOn(page)
   expect(waiting.length).toBeGreaterThan(2)
   const [role] = await ask<{ id: number; modules: string[] }>(
-    house.server,
+    system.server,
     'select r.id, r.modules from role r join app_user u on u.client_id = r.client_id and u.role_id = r.id where u.username = $1',
     [user],
   )
   const setModules = (modules: readonly string[]) =>
-    ask(house.server, 'update role set modules = $3 where client_id = $1 and id = $2', [
+    ask(system.server, 'update role set modules = $3 where client_id = $1 and id = $2', [
       SANJEEVANI.id,
       role?.id,
       modules,
     ])
   await setModules(['view_archives'])
-  house.line.set({ kind: 'none' })
+  system.line.set({ kind: 'none' })
   await expect(
     page.getByRole('heading', { name: 'You are not authorized to access this module.' }),
   ).toBeVisible({ timeout: 30_000 })
@@ -183,9 +183,9 @@ test('a desk loses its rights while a registration, a visit and a payment wait: 
   for (const box of await needsYou(page).getByRole('checkbox').all()) await box.check()
   await page.getByRole('button', { name: 'Try 4 again' }).click()
   await expectDrained(page)
-  await expectEachOnce(house.server, waiting)
+  await expectEachOnce(system.server, waiting)
   const [visit] = await ask<{ status: number; received: number; net: number; flags: string[] }>(
-    house.server,
+    system.server,
     `select v.status, v.received::float, v.net_charges::float as net, v.flags from visit v
        join patient p on p.client_id = v.client_id and p.id = v.patient_id where p.lname = 'Rightless'`,
   )

@@ -9,66 +9,66 @@ import {
   placeOf,
   saveDraft,
   saveDraftOffline,
-  write,
+  typeReport,
 } from '../helpers/report-editor.ts'
 import { openProxiedServer, type ProxiedServer } from '../helpers/server/proxied-server.ts'
 
-let house: ProxiedServer
+let system: ProxiedServer
 test.beforeAll(async () => {
-  house = await openProxiedServer()
+  system = await openProxiedServer()
 })
-test.afterAll(() => house?.close())
+test.afterAll(() => system?.close())
 
 // One test starts browsers and servers several times; each wait has its own, shorter limit.
 test.describe.configure({ timeout: 120_000 })
 
 test('after five idle minutes with the service worker stopped, a reload restores the screen and its text', async () => {
-  const [study = ''] = await giveStudies(house.server, 1)
-  const browser = await openBrowser(house.profile('idle'))
+  const [study = ''] = await giveStudies(system.server, 1)
+  const browser = await openBrowser(system.profile('idle'))
   const page = browser.pages()[0] ?? (await browser.newPage())
   await page.clock.install()
-  await signIn(page, house.url, DEMO_SIGN_IN.senior)
-  await openReport(page, house.url, study)
-  const worker = await takeWorkerInHand(page, house.url)
-  await write(page, 'Left for five minutes.')
+  await signIn(page, system.url, DEMO_SIGN_IN.senior)
+  await openReport(page, system.url, study)
+  const worker = await takeWorkerInHand(page, system.url)
+  await typeReport(page, 'Left for five minutes.')
   await page.clock.fastForward('05:00')
   await worker.stop()
   await page.reload()
   // No password is needed: the closed page started the worker and gave it the key.
   await expect(editorOf(page)).toHaveText('Left for five minutes.')
-  await expect(page).toHaveURL(`${house.url}/report/${study}`)
-  await write(page, ' And gone on with.')
+  await expect(page).toHaveURL(`${system.url}/report/${study}`)
+  await typeReport(page, ' And gone on with.')
   await saveDraft(page)
   await expectDrained(page)
   await browser.close()
-  expect((await findReport(house.server, study))?.text).toBe(
+  expect((await findReport(system.server, study))?.text).toBe(
     '<p>Left for five minutes. And gone on with.</p>',
   )
 })
 
 test('with all pages closed the service worker delivers sealed work, even if it is stopped in between', async () => {
-  const [one = '', two = ''] = await giveStudies(house.server, 2)
-  const browser = await openBrowser(house.profile('sealed'))
+  const [one = '', two = ''] = await giveStudies(system.server, 2)
+  const browser = await openBrowser(system.profile('sealed'))
   const keeper = browser.pages()[0] ?? (await browser.newPage())
   const page = await browser.newPage()
-  await signIn(page, house.url, DEMO_SIGN_IN.senior)
+  await signIn(page, system.url, DEMO_SIGN_IN.senior)
   await expectOnDevice(page, [one, two])
-  const worker = await takeWorkerInHand(keeper, house.url)
-  house.line.set({ kind: 'refuse' })
+  const worker = await takeWorkerInHand(keeper, system.url)
+  system.line.set({ kind: 'refuse' })
   for (const [study, text] of [
     [one, 'Carried by the worker.'],
     [two, 'Carried with it.'],
   ] as const) {
-    await openReport(page, house.url, study)
-    await write(page, text)
+    await openReport(page, system.url, study)
+    await typeReport(page, text)
     await saveDraftOffline(page)
   }
   const acknowledged = await waitingOn(page)
   expect(acknowledged).toHaveLength(2)
   await page.close()
-  house.line.set({ kind: 'none' })
+  system.line.set({ kind: 'none' })
 
-  const answers = house.line.fail({ to: /sync\/deliver/, after: 'nothing', ending: 'stall' })
+  const answers = system.line.fail({ to: /sync\/deliver/, after: 'nothing', ending: 'stall' })
   // As the browser does while commands wait: the closed page may not have released the queue yet.
   await expect(async () => {
     await worker.sync()
@@ -78,12 +78,12 @@ test('with all pages closed the service worker delivers sealed work, even if it 
   answers.release()
   await worker.sync()
   // A page of the same origin without the app; it only observes.
-  await keeper.goto(`${house.url}/api/sync/hello`)
+  await keeper.goto(`${system.url}/api/sync/hello`)
   await expectDrained(keeper)
-  await expectEachOnce(house.server, acknowledged)
+  await expectEachOnce(system.server, acknowledged)
 
   const back = await browser.newPage()
-  await back.goto(`${house.url}/report/${two}`)
+  await back.goto(`${system.url}/report/${two}`)
   // The worker was stopped, so the key in its memory is lost.
   await unlock(back)
   await expect(editorOf(back)).toHaveText('Carried with it.')
@@ -94,13 +94,13 @@ test('with all pages closed the service worker delivers sealed work, even if it 
     [one, '<p>Carried by the worker.</p>'],
     [two, '<p>Carried with it.</p>'],
   ] as const)
-    expect((await findReport(house.server, study))?.versions).toEqual([{ status: 'Draft', text }])
+    expect((await findReport(system.server, study))?.versions).toEqual([{ status: 'Draft', text }])
 })
 
 test('a request to the server never waits for the service worker', async () => {
-  const browser = await openBrowser(house.profile('busy-worker'))
+  const browser = await openBrowser(system.profile('busy-worker'))
   const page = browser.pages()[0] ?? (await browser.newPage())
-  await signIn(page, house.url, DEMO_SIGN_IN.senior)
+  await signIn(page, system.url, DEMO_SIGN_IN.senior)
   await page.evaluate(() => navigator.serviceWorker.ready)
   const [worker] = browser.serviceWorkers()
   const work = worker?.evaluate(() => {

@@ -2,14 +2,14 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { expectDrained, waitingOn } from '../helpers/browser/device-store.ts'
 import { expectEachOnce, findReport, giveStudies } from '../helpers/ledger.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn } from '../helpers/people.ts'
-import { openReport, placeOf, saveDraft, write } from '../helpers/report-editor.ts'
+import { openReport, placeOf, saveDraft, typeReport } from '../helpers/report-editor.ts'
 import { openProxiedServer, type ProxiedServer } from '../helpers/server/proxied-server.ts'
 
-let house: ProxiedServer
+let system: ProxiedServer
 test.beforeAll(async () => {
-  house = await openProxiedServer()
+  system = await openProxiedServer()
 })
-test.afterAll(() => house?.close())
+test.afterAll(() => system?.close())
 
 // One test starts browsers and servers several times; each wait has its own, shorter limit.
 test.describe.configure({ timeout: 120_000 })
@@ -29,14 +29,14 @@ interface TwoTabs {
 }
 
 async function openTwoTabs(name: string): Promise<TwoTabs> {
-  const [one = '', two = ''] = await giveStudies(house.server, 2)
-  const browser = await openBrowser(house.profile(`${name}-${Date.now()}`))
+  const [one = '', two = ''] = await giveStudies(system.server, 2)
+  const browser = await openBrowser(system.profile(`${name}-${Date.now()}`))
   const leader = browser.pages()[0] ?? (await browser.newPage())
   await leader.addInitScript(countTransactions)
-  await signIn(leader, house.url, DEMO_SIGN_IN.senior)
-  await openReport(leader, house.url, one)
+  await signIn(leader, system.url, DEMO_SIGN_IN.senior)
+  await openReport(leader, system.url, one)
   const follower = await browser.newPage()
-  await openReport(follower, house.url, two)
+  await openReport(follower, system.url, two)
   return { browser, leader, follower, one, two }
 }
 
@@ -53,7 +53,7 @@ const deliveriesBy = (page: Page) => {
  * ten seconds, also in the middle of a word or just before the button is pressed.
  */
 async function textsOf(study: string): Promise<string[]> {
-  const report = await findReport(house.server, study)
+  const report = await findReport(system.server, study)
   return [...new Set(report?.versions.map(({ text }) => text).filter((text) => text.endsWith('.</p>')))]
 }
 
@@ -96,7 +96,7 @@ const UNTIL_THAWED = '/api/until-thawed'
  * not end. Returns the function that lets it continue.
  */
 async function freeze(page: Page): Promise<() => Promise<void>> {
-  const waited = house.line.fail({ to: new RegExp(`^${UNTIL_THAWED}`), after: 'nothing', ending: 'stall' })
+  const waited = system.line.fail({ to: new RegExp(`^${UNTIL_THAWED}`), after: 'nothing', ending: 'stall' })
   const going = page.evaluate(stopBetweenTransactions, UNTIL_THAWED)
   await expect.poll(() => waited.hits, 'it stands still').toBe(1)
   return async () => {
@@ -107,11 +107,11 @@ async function freeze(page: Page): Promise<() => Promise<void>> {
 
 test('a tab closed while it sends for another tab hands the queue to that tab within seconds', async () => {
   const { browser, leader, follower, one, two } = await openTwoTabs('closed')
-  const answers = house.line.fail({ to: /sync\/commands/, after: 'nothing', ending: 'stall' })
+  const answers = system.line.fail({ to: /sync\/commands/, after: 'nothing', ending: 'stall' })
   const byFollower = deliveriesBy(follower)
-  await write(leader, 'Sent by a tab that was closed.')
+  await typeReport(leader, 'Sent by a tab that was closed.')
   await saveDraft(leader)
-  await write(follower, 'Sent for its neighbour.')
+  await typeReport(follower, 'Sent for its neighbour.')
   await saveDraft(follower)
   await expect.poll(() => answers.hits, 'both are on their way').toBe(2)
   const acknowledged = await waitingOn(follower)
@@ -123,20 +123,20 @@ test('a tab closed while it sends for another tab hands the queue to that tab wi
   expect(byFollower.length).toBeGreaterThan(0)
   await expectDrained(follower)
   await browser.close()
-  await expectEachOnce(house.server, acknowledged)
+  await expectEachOnce(system.server, acknowledged)
   expect(await textsOf(one)).toEqual(['<p>Sent by a tab that was closed.</p>'])
   expect(await textsOf(two)).toEqual(['<p>Sent for its neighbour.</p>'])
 })
 
 test('a frozen tab loses the lead after its silence, and the responses it receives when it thaws change nothing', async () => {
   const { browser, leader, follower, one, two } = await openTwoTabs('frozen')
-  const answers = house.line.fail({ to: /sync\/commands/, after: 'nothing', ending: 'stall', times: 1 })
+  const answers = system.line.fail({ to: /sync\/commands/, after: 'nothing', ending: 'stall', times: 1 })
   const byFollower = deliveriesBy(follower)
-  await write(leader, 'Sent by a tab that froze.')
+  await typeReport(leader, 'Sent by a tab that froze.')
   await saveDraft(leader)
   await expect.poll(() => answers.hits).toBe(1)
   const thaw = await freeze(leader)
-  await write(follower, 'Written beside it.')
+  await typeReport(follower, 'Written beside it.')
   await saveDraft(follower)
   const acknowledged = await waitingOn(follower)
   expect(acknowledged.length).toBeGreaterThanOrEqual(2)
@@ -146,12 +146,12 @@ test('a frozen tab loses the lead after its silence, and the responses it receiv
 
   answers.release()
   await thaw()
-  await write(leader, ' Then it went on.')
+  await typeReport(leader, ' Then it went on.')
   await saveDraft(leader)
   await expectDrained(leader)
   await expect(placeOf(leader, 'On server')).toBeVisible()
   await browser.close()
-  await expectEachOnce(house.server, acknowledged)
+  await expectEachOnce(system.server, acknowledged)
   expect(await textsOf(one)).toEqual([
     '<p>Sent by a tab that froze.</p>',
     '<p>Sent by a tab that froze. Then it went on.</p>',

@@ -8,34 +8,34 @@ import {
   placeOf,
   saveDraftOffline,
   signOffline,
-  write,
+  typeReport,
 } from '../helpers/report-editor.ts'
 import { putWorkBack, workVersion } from '../helpers/server/earlier-database.ts'
 import { openProxiedServer, type ProxiedServer } from '../helpers/server/proxied-server.ts'
 
-let house: ProxiedServer
+let system: ProxiedServer
 test.beforeAll(async () => {
-  house = await openProxiedServer()
+  system = await openProxiedServer()
 })
-test.afterAll(() => house?.close())
+test.afterAll(() => system?.close())
 
 // This test starts a browser and a server; each wait has its own, shorter limit.
 test.describe.configure({ timeout: 120_000 })
 test('a full outbox of the first version survives a database upgrade and is sent once', async () => {
-  const [draft = '', signed = '', typed = ''] = await giveStudies(house.server, 3)
-  const browser = await openBrowser(house.profile('upgraded'))
+  const [draft = '', signed = '', typed = ''] = await giveStudies(system.server, 3)
+  const browser = await openBrowser(system.profile('upgraded'))
   let page = browser.pages()[0] ?? (await browser.newPage())
-  await signIn(page, house.url, DEMO_SIGN_IN.senior)
+  await signIn(page, system.url, DEMO_SIGN_IN.senior)
   await expectOnDevice(page, [draft, signed, typed])
-  house.line.set({ kind: 'refuse' })
-  await openReport(page, house.url, draft)
-  await write(page, 'Waits as a draft.')
+  system.line.set({ kind: 'refuse' })
+  await openReport(page, system.url, draft)
+  await typeReport(page, 'Waits as a draft.')
   await saveDraftOffline(page)
-  await openReport(page, house.url, signed)
-  await write(page, 'Waits to be filed.')
+  await openReport(page, system.url, signed)
+  await typeReport(page, 'Waits to be filed.')
   await signOffline(page)
-  await openReport(page, house.url, typed)
-  await write(page, 'Only typed.')
+  await openReport(page, system.url, typed)
+  await typeReport(page, 'Only typed.')
   await expect(placeOf(page, 'On this device')).toBeVisible()
   const waiting = await waitingOn(page)
   expect(waiting).toHaveLength(2)
@@ -51,21 +51,21 @@ test('a full outbox of the first version survives a database upgrade and is sent
     await putWorkBack(worker, user)
     expect(await workVersion(worker, user)).toBe(1)
   })
-  house.line.set({ kind: 'none' })
+  system.line.set({ kind: 'none' })
 
-  await page.goto(`${house.url}/report/${typed}`)
+  await page.goto(`${system.url}/report/${typed}`)
   await expect(editorOf(page)).toHaveText('Only typed.')
   expect(await workVersion(worker, user)).toBe(now)
   // The editor saves typed text by itself.
   await expect(placeOf(page, 'On server')).toBeVisible({ timeout: 20_000 })
   await expectDrained(page)
   await browser.close()
-  await expectEachOnce(house.server, waiting)
-  expect((await findReport(house.server, typed))?.text).toBe('<p>Only typed.</p>')
-  expect((await findReport(house.server, draft))?.versions).toEqual([
+  await expectEachOnce(system.server, waiting)
+  expect((await findReport(system.server, typed))?.text).toBe('<p>Only typed.</p>')
+  expect((await findReport(system.server, draft))?.versions).toEqual([
     { status: 'Draft', text: '<p>Waits as a draft.</p>' },
   ])
-  expect((await findReport(house.server, signed))?.versions).toEqual([
+  expect((await findReport(system.server, signed))?.versions).toEqual([
     { status: 'Signed', text: '<p>Waits to be filed.</p>' },
   ])
 })

@@ -3,7 +3,7 @@ import { type HttpFront, startHttpFront } from '#tests/helpers/network/http-fron
 import { expectDrained, expectOnDevice, waitingOn } from '../helpers/browser/device-store.ts'
 import { expectEachOnce, findReport, giveStudies } from '../helpers/ledger.ts'
 import { DEMO_SIGN_IN, openBrowser, signIn } from '../helpers/people.ts'
-import { editorOf, openReport, placeOf, saveDraft, write } from '../helpers/report-editor.ts'
+import { editorOf, openReport, placeOf, saveDraft, typeReport } from '../helpers/report-editor.ts'
 import { type RunningServer, startServer } from '../helpers/server/running-server.ts'
 
 let server: RunningServer
@@ -29,7 +29,7 @@ test('a newer service worker takes over while the outbox sends; nothing is lost 
 
   await openReport(page, front.url, two)
   const held = front.hold('/api/sync/commands')
-  await write(page, 'Sent as the worker was renewed.')
+  await typeReport(page, 'Sent as the worker was renewed.')
   await saveDraft(page)
   await expect.poll(held.count, 'the save is done there, its answer on its way').toBeGreaterThan(0)
   const acknowledged = await waitingOn(page)
@@ -51,11 +51,11 @@ test('a newer service worker takes over while the outbox sends; nothing is lost 
   await expectEachOnce(server, acknowledged)
 
   await test.step('the person continues under the new worker', async () => {
-    await write(page, ' Gone on with.')
+    await typeReport(page, ' Gone on with.')
     await saveDraft(page)
     await expect(placeOf(page, 'On server')).toBeVisible()
     await openReport(page, front.url, one)
-    await write(page, 'Another one.')
+    await typeReport(page, 'Another one.')
     await saveDraft(page)
     await expectDrained(page)
     const hasWaiting = () => page.evaluate(async () => Boolean((await navigator.serviceWorker.ready).waiting))

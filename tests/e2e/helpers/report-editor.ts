@@ -16,7 +16,7 @@ export async function openReport(page: Page, url: string, studyId: string): Prom
 }
 
 /** Types at the end of the text and returns once all of it is stored on the device. */
-export async function write(page: Page, text: string): Promise<void> {
+export async function typeReport(page: Page, text: string): Promise<void> {
   await editorOf(page).click()
   await page.keyboard.press('Control+End')
   await page.keyboard.type(text)

@@ -30,13 +30,13 @@ export async function untilListening({ time, network, devices, rightsMovedAt }: 
 /** Makes one more change as another person. Returns whether the server accepted it. */
 export async function changeElsewhere(world: World): Promise<boolean> {
   const { client } = world
-  const user = client.users[client.house ? DESKS[0]! : 0]!
+  const user = client.users[client.centre ? DESKS[0]! : 0]!
   const device = new SimDevice('another device', user)
   device.credentials = await world.newSession(user, device.id)
   const study = await world.offStage(() => leastTouched(world))
   const tab = await new Tab(world.time, device).openOnly(world.network)
   try {
-    await world.finish(runAs(tab, () => (client.house ? register(tab) : assign(tab, study, client.users))))
+    await world.finish(runAs(tab, () => (client.centre ? register(tab) : assign(tab, study, client.users))))
     return true
   } catch (error) {
     // A signed study cannot be assigned.

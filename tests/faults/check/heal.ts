@@ -1,6 +1,6 @@
 import type { OutboxRow } from '#src/db/work-database.ts'
+import { healClient } from '../schedule/client-faults.ts'
 import { bookAnew, SCREEN_MS } from '../schedule/desk-acts.ts'
-import { healHouse } from '../schedule/house-faults.ts'
 import type { SimDevice } from '../sim/device.ts'
 import { untilQuiet } from '../sim/quiet.ts'
 import type { Tab } from '../sim/tab.ts'
@@ -18,7 +18,7 @@ export async function endFaults(world: World): Promise<void> {
   const { server, time } = world
   if (server.faults) Object.assign(server.faults, { killAt: undefined, hold: undefined })
   if (!server.isUp) world.restartAfter(0)
-  await healHouse(world)
+  await healClient(world)
   for (const device of world.devices) {
     Object.assign(device.line, { isCut: false, faults: [] })
     device.isFull = false

@@ -18,7 +18,7 @@ export async function judgeDesk(
   log: readonly LogRow[],
   waiting: readonly Waiting[],
 ): Promise<Violation[]> {
-  if (!world.client.house) return []
+  if (!world.client.centre) return []
   const view = await viewDesks(world.server, world.client.id)
   const done = new Set(log.filter(({ status }) => status === 200).map(({ id }) => id))
   const waits = new Map(waiting.map(({ device, commands }) => [device, commands]))

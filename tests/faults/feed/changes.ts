@@ -76,8 +76,8 @@ export class Reader {
     this.#caller = readerOf(clientId)
   }
 
-  /** Pulls one page; returns whether there is more, and its ids. */
-  async page(): Promise<{ more: boolean; ids: string[] }> {
+  /** Pulls one batch; returns whether there is more, and its ids. */
+  async batch(): Promise<{ more: boolean; ids: string[] }> {
     const { rows, cursor, more } = await pull(this.#kernel, SOURCES, this.#caller, {
       cursor: this.#cursor,
       limit: 2000,
@@ -91,8 +91,8 @@ export class Reader {
     return { more, ids }
   }
 
-  /** Pulls pages until there are no more. */
+  /** Pulls batches until there are no more. */
   async catchUp(): Promise<void> {
-    while ((await this.page()).more);
+    while ((await this.batch()).more);
   }
 }

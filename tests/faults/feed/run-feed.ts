@@ -59,7 +59,7 @@ export async function runFeed(ground: FeedGround, options: FeedRun): Promise<Fee
   const reading = [
     ...feeds.map(async ({ reader }) => {
       while (writing.goesOn) {
-        const { ids: brought } = await reader.page()
+        const { ids: brought } = await reader.batch()
         const now = performance.now()
         // Only one change of each write is timed, so that a long run stores little.
         for (const id of brought) {

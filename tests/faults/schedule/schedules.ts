@@ -288,7 +288,7 @@ export const SCHEDULES = {
     ),
     withinMs: WITHIN_MS,
   },
-  house: {
+  'client data': {
     what: 'months are locked, feeds pruned, keys changed, rights and branches taken away and given back, while desks work',
     arbitrary: scheduleOf(
       fc.oneof(

@@ -22,7 +22,7 @@ export interface SimClient {
   /** The doctors, followed by the desks, if the client has any. */
   users: SimUser[]
   studies: string[]
-  house: Centre | undefined
+  centre: Centre | undefined
 }
 
 const MODULES: readonly Permission[] = [
@@ -59,7 +59,7 @@ export async function makeClient(database: Database, now: Date, hasDesks: boolea
   }))
   const studies = Array.from({ length: STUDIES }, () => randomUUID())
   await database.entry((tx) => sql`select entry.create_client(${id}, 'Fault laboratory')`.execute(tx))
-  let house: Centre | undefined
+  let centre: Centre | undefined
   await database.tenant(id, async (tx) => {
     // Without modules every command would be refused, and the faults would have no effect.
     await tx
@@ -76,7 +76,7 @@ export async function makeClient(database: Database, now: Date, hasDesks: boolea
       .insertInto('branch')
       .values({ client_id: id, id: branch, name: 'Main', time_zone: ZONE })
       .execute()
-    if (hasDesks) house = await insertCentre(tx, id, branch)
+    if (hasDesks) centre = await insertCentre(tx, id, branch)
     const people = users.map(({ id: user, name }, n) => ({
       client_id: id,
       id: user,
@@ -102,9 +102,9 @@ export async function makeClient(database: Database, now: Date, hasDesks: boolea
       assigned_doctor_id: n === STUDIES - 1 ? users[JUNIOR]!.id : null,
     }))
     await tx.insertInto('study').values(rows).execute()
-    if (house) users.push(...(await putDesks(tx, id, house)))
+    if (centre) users.push(...(await putDesks(tx, id, centre)))
   })
-  return { id, users, studies, house }
+  return { id, users, studies, centre }
 }
 
 async function putDesks(tx: Tx, clientId: string, { branches }: Centre): Promise<SimUser[]> {

@@ -127,9 +127,9 @@ export class World {
 
   /** Returns the person at a desk's tab. Throws if the schedule's client has none. */
   deskAt(tab: Tab): DeskPerson {
-    const { house } = this.client
-    if (!house) throw new Error('the client of this schedule has no desk')
-    return new DeskPerson(tab, house, {
+    const { centre } = this.client
+    if (!centre) throw new Error('the client of this schedule has no desk')
+    return new DeskPerson(tab, centre, {
       replaced: this.ledger.replaced,
       asksCalendar: !this.options.isCalendarUnasked,
     })

@@ -43,7 +43,7 @@ const Plain = () => <Pills set={useSearchParams()[1]} />
 test.each([
   ['params that keep names out of the address', Private],
   ['params of the address', Plain],
-])('of %s, two that are removed in quick succession are both removed', async (_, Part) => {
+])('two %s are both removed if they are removed in quick succession', async (_, Part) => {
   root.render(
     <AddressRouter>
       <Part />

@@ -27,7 +27,7 @@ const server: Script = {
 }
 const sessionOver = () => ({
   status: 403,
-  body: { message: 'Your session is over. Sign in again.', code: 'signed_out' },
+  body: { message: 'Your session has ended. Sign in again.', code: 'signed_out' },
 })
 const path = () => screen.getByLabelText('path').textContent
 
@@ -62,7 +62,7 @@ test('without a session every protected path leads to the sign-in page', async (
   renderInApp(<AppRoutes />, '/archives?k=CT')
   expect(await screen.findByLabelText('Password')).toBeDefined()
   expect(path()).toBe('/')
-  expect(screen.queryByText(/Your session is over/)).toBeNull()
+  expect(screen.queryByText(/Your session has ended/)).toBeNull()
 })
 
 test('a signed-in person goes from the sign-in page to the dashboard', async () => {
@@ -109,7 +109,7 @@ test('a session that the server ends leads to the sign-in page with a message, a
   await screen.findByRole('heading', { name: 'Profile' })
   scriptServer({ ...server, 'client/mainModules': sessionOver })
   await act(() => callApi(authCalls.mainModules, {}).catch(() => undefined))
-  expect(await screen.findByText(/Your session is over.*kept on this device/)).toBeDefined()
+  expect(await screen.findByText(/Your session has ended.*kept on this device/)).toBeDefined()
   expect(path()).toBe('/')
   scriptServer(server)
   await act(() => startSession(sessionFields(), SECRET))
@@ -154,7 +154,7 @@ test('a sign-out because the device was taken out of use is explained', async ()
   expect(await screen.findByText(/This device was taken out of use/)).toBeDefined()
 })
 
-test('a page that is left while the copies of such a device are deleted knows whose copies they are', async () => {
+test('a page left while the copies of such a device are deleted still knows their owner', async () => {
   const fields = sessionFields()
   await startSession(fields, SECRET)
   renderInApp(<AppRoutes />, '/profile')
@@ -182,7 +182,7 @@ test('a voluntary sign-out shows no explanation', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Account of Dr. Asha Menon' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }))
   expect(await screen.findByLabelText('Password')).toBeDefined()
-  expect(screen.queryByText(/Your session is over/)).toBeNull()
+  expect(screen.queryByText(/Your session has ended/)).toBeNull()
 })
 
 test.each([

@@ -46,7 +46,7 @@ test('the key of the search box works on a keyboard that needs Shift for it', as
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Search')))
 })
 
-test('behind an open dialog no search box takes the focus', async () => {
+test('no search box takes the focus behind an open dialog', async () => {
   renderInApp(
     <>
       <SearchBox />

@@ -202,7 +202,7 @@ test.each([
 ])('a device that was away for too long requires a sign-in, not a password (%s)', async (_, lock) => {
   renderInApp(<LockOverlay />)
   await lock()
-  expect((await screen.findByRole('alert')).textContent).toContain('away from the server for too long')
+  expect((await screen.findByRole('alert')).textContent).toContain('not reached the server for too long')
   expect(screen.queryByLabelText('Password')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
   expect(leaveVault).toHaveBeenCalledOnce()

@@ -34,7 +34,7 @@ const refused = item({
   id: 'command-2',
   label: 'Report 1 of MR Knee',
   state: 'needs_you',
-  reason: 'The report is signed already.',
+  reason: 'The report is already signed.',
 })
 const queue = (...items: QueueItem[]): Queue => ({
   waiting: 0,
@@ -54,7 +54,7 @@ test('an empty queue says that everything is on the server', () => {
 
 test('a change that needs a person comes first, with its reason and an action', async () => {
   panel(queue(item({}), refused))
-  expect(entries()[0]!.textContent).toContain('The report is signed already.')
+  expect(entries()[0]!.textContent).toContain('The report is already signed.')
   expect(entries()[1]!.textContent).toMatch(/Report 1 of CT Brain.*On this device \d\d:\d\d/)
   expect(within(entries()[1]!).queryByRole('button')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))

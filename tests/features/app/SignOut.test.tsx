@@ -99,12 +99,12 @@ test('an export that cannot contain a picture says so and does not sign out', as
   expect(await screen.findByText(/1 exported. One change or picture cannot travel/)).toBeDefined()
 })
 
-test('giving up requires typed words', async () => {
+test('discarding unsent work requires the typed word', async () => {
   await leave()
-  await press('Give up what waits …')
-  await userEvent.type(await screen.findByLabelText('Type GIVE UP to confirm'), 'give{Enter}')
+  await press('Discard unsent work …')
+  await userEvent.type(await screen.findByLabelText('Type DISCARD to confirm'), 'dis{Enter}')
   expect(signOut).toHaveBeenCalledOnce()
   vi.mocked(signOut).mockResolvedValue(undefined)
-  await userEvent.type(screen.getByLabelText('Type GIVE UP to confirm'), ' up{Enter}')
+  await userEvent.type(screen.getByLabelText('Type DISCARD to confirm'), 'card{Enter}')
   await waitFor(() => expect(signOut).toHaveBeenLastCalledWith({ giveUp: true }))
 })

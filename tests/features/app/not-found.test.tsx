@@ -23,5 +23,5 @@ test.each(['/shared/', '/verify-signature/x'])(
   async (path) => expect(await goHomeFrom(path)).toEqual([['/dashboard']]),
 )
 
-test('from any other address the home opens without a load', async () =>
+test('the home opens from any other address without a page load', async () =>
   expect(await goHomeFrom('/no-such-page')).toEqual([]))

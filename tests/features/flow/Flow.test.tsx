@@ -278,7 +278,7 @@ test('without a signed study, and offline, the page says so', async () => {
   seams.isOnline = false
   await open()
   expect(
-    screen.getAllByText('These figures need the network. This device has none of an earlier look.').length,
+    screen.getAllByText('These figures need the network. This device has none stored.').length,
   ).toBeGreaterThan(1)
 })
 

@@ -156,9 +156,9 @@ test('a follow-up is closed with a reason, some of which need words; a refusal i
   fireEvent.change(within(dialog).getByRole('textbox', { name: /^Note/ }), {
     target: { value: 'Moved away' },
   })
-  world.refusal = new Error('It is closed already.')
+  world.refusal = new Error('It is already closed.')
   press()
-  expect((await within(dialog).findByRole('alert')).textContent).toBe('It is closed already.')
+  expect((await within(dialog).findByRole('alert')).textContent).toBe('It is already closed.')
   expect(world.refreshed).toBe(0)
   world.refusal = undefined
   press()

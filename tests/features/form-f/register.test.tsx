@@ -79,7 +79,7 @@ const OPEN: FormFEntry = {
   doctor: '',
   lmp_date: '2026-07-04',
   answers: { referral: 'Self-referral', selfReasons: 'Bleeding' },
-  missing: ['The doctor’s part is not filled and signed.', 'The result is not written and signed.'],
+  missing: ['The doctor’s part is not filled in and signed.', 'The result is not written and signed.'],
 }
 
 const INVASIVE: FormFEntry = {
@@ -129,7 +129,7 @@ test('each ultrasound shows its missing parts, and the page names the lawyer', (
   const [, whole, open] = within(screen.getByRole('table', { name: WORDS.table })).getAllByRole('row')
   expect(whole!.textContent).toContain('Sunita Rao')
   expect(whole!.textContent).toContain('Complete')
-  expect(open!.textContent).toContain('The doctor’s part is not filled and signed.')
+  expect(open!.textContent).toContain('The doctor’s part is not filled in and signed.')
   expect(screen.getByText('2 ultrasounds, 1 with something missing.')).toBeTruthy()
   expect(
     screen.getByText(/have Form F, this register and your procedure checked by your lawyer/),

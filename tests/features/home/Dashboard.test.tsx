@@ -170,7 +170,9 @@ test('cached figures of other days are not shown for these', async () => {
   seams.figuresOf = '2026-11-22'
   await open()
   expect(screen.queryByRole('link', { name: /TOTAL CASES/ })).toBeNull()
-  expect(screen.getByText(/^These figures need the network. The last ones kept here are of/)).toBeDefined()
+  expect(
+    screen.getByText(/^These figures need the network. The last ones on this device are from/),
+  ).toBeDefined()
 })
 
 test('the chart switches from bars to a line and opens the list of a month', async () => {

@@ -174,7 +174,7 @@ test('a desk sees arrivals, unpaid departures and requests; a technician sees th
   await open()
   expect(lines()).toEqual([
     ['1patient arriving now', '/dashboard?todo=arriving'],
-    ['1patient leaves with something to pay', '/dashboard?todo=unpaid'],
+    ['1patient leaves with a balance', '/dashboard?todo=unpaid'],
     ['4booking requests to answer', '/booking-requests?status=Requested'],
     ['1examination in the queue', '/scan-worklist?branch=b'],
   ])
@@ -202,7 +202,7 @@ test('the line of unpaid departures opens those visits, and a visit opens its pa
   session = sessionFields({ ...DESK, modules: [...DESK.modules], main_modules: [...DESK.main_modules] })
   seams.visits = [visitOf({ id: 'l', status: 7 })]
   await open('/dashboard?todo=unpaid')
-  expect(await screen.findByText('Leaving with something to pay (1)')).toBeDefined()
+  expect(await screen.findByText('Leaving with a balance (1)')).toBeDefined()
   expect(screen.getByText(/1,000\.00 to pay$/)).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: /Asha Rao · V-7/ }))
   expect(await screen.findByText('Visit l tab 3')).toBeDefined()

@@ -211,10 +211,10 @@ test('a different reading requires its category, its words and the tag of the cr
 
 test('a refusal is shown at the button, and the typed text stays', async () => {
   const form = await openForm()
-  world.refusal = new Error('You have read this already.')
+  world.refusal = new Error('You have already read this.')
   fireEvent.click(within(form).getByRole('radio', { name: 'Agree' }))
   send(form)
-  expect(await within(form).findByText(/You have read this already\./)).toBeTruthy()
+  expect(await within(form).findByText(/You have already read this\./)).toBeTruthy()
   expect(within(form).getByRole<HTMLInputElement>('radio', { name: 'Agree' }).checked).toBe(true)
 })
 
@@ -230,7 +230,7 @@ test('a client without critical results cannot open one, and the form says why',
 test('the text of a deleted study is read, without images and critical result', async () => {
   world.answers['peer/reading'] = { ...OPENED, is_there: 0, viewer_url: '' }
   const form = await openForm()
-  expect(screen.getByText(/was deleted since/)).toBeTruthy()
+  expect(screen.getByText(/has been deleted/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'View Image' })).toBeNull()
   fireEvent.click(within(form).getByRole('radio', { name: 'I would report differently' }))
   expect(within(form).queryByRole('checkbox')).toBeNull()
@@ -323,7 +323,7 @@ test('a text that could not be stored is reported, and handed over when the page
   world.isFull = true
   const form = await openForm()
   fireEvent.click(within(form).getByRole('radio', { name: 'Agree' }))
-  expect(await within(form).findByText(/cannot be kept on this device: This device is full\./)).toBeTruthy()
+  expect(await within(form).findByText(/cannot be stored on this device: This device is full\./)).toBeTruthy()
   fireEvent(window, new Event('pagehide'))
   expect(world.handed).toEqual([expect.stringContaining('Agree')])
 })

@@ -229,7 +229,9 @@ test('a check says whether the money equals the locked money, and what changed i
   })
   renderInApp(<Reconcile />, '/reconcile?tab=months')
   await userEvent.click(await screen.findByRole('button', { name: 'Check Sep 2026 against the books' }))
-  const note = await screen.findByText('Sep 2026 is as it was locked: 12 movements, the same checksum.')
+  const note = await screen.findByText(
+    'Sep 2026 is unchanged since it was locked: 12 movements, the same checksum.',
+  )
   expect(note.parentElement?.textContent).toContain(
     'came to ₹1,000.00 when it was locked and come to ₹600.00 now',
   )

@@ -133,7 +133,7 @@ test('an edit keeps digits and a dot, refuses too many decimals, and reports ano
   expect(asked('report/updateReferralCommission')).toEqual([])
   fireEvent.change(field, { target: { value: '55.5' } })
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText(/Somebody changed this row meanwhile/)).toBeDefined()
+  expect(await screen.findByText(/Somebody changed this row in the meantime/)).toBeDefined()
   expect(asked('report/updateReferralCommission')).toMatchObject([{ commission: 55.5, rev: 0 }])
 })
 

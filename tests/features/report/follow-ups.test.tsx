@@ -219,7 +219,7 @@ test('the key says why it has no effect: no proposal, no right', () => {
   act(() => followUps.toggle())
   expect(world.refused).toEqual([
     expect.stringContaining('no follow-up that can be recognised'),
-    'A follow-up is set by who may sign this report.',
+    'Only people who may sign this report can set a follow-up.',
   ])
 })
 
@@ -242,7 +242,7 @@ async function heldOf(recommendation: string, more: object = {}) {
 test('a follow-up that the signed text no longer requests is shown, and closed by a press', async () => {
   world.known = [await heldOf(CHEST)]
   show('<p>No follow-up needed.</p>', true)
-  expect(stateText()).toBe('No longer asked for: CT chest due 20 Feb 2027')
+  expect(stateText()).toBe('No longer requested: CT chest due 20 Feb 2027')
   fireEvent.click(screen.getByRole('button', { name: 'Close this follow-up' }))
   await waitFor(() =>
     expect(world.called).toEqual([
@@ -252,7 +252,7 @@ test('a follow-up that the signed text no longer requests is shown, and closed b
           id: (world.known[0] as { id: string }).id,
           rev: 3,
           reason: 'Not_Needed',
-          note: 'The signed report no longer asks for it.',
+          note: 'The signed report no longer requests it.',
         },
       ],
     ]),
@@ -265,7 +265,7 @@ test('during a revision it is shown, and closed once the revision is signed', as
   act(() => stand({ isFiled: true, isRevising: true, hasTwoTexts: false }))
   expect(stateText()).toContain('Follow-up set')
   await act(() => writer.type('recommendation', '<p>None.</p>'))
-  expect(stateText()).toContain('No longer asked for')
+  expect(stateText()).toContain('No longer requested')
   expect(within(screen.getByRole('list')).queryByRole('button')).toBeNull()
 })
 
@@ -378,7 +378,7 @@ test('a sent one no longer waits, even if the screen closes right after the sign
   expect(world.preferences.get('own_follow_ups:r')).toBeUndefined()
 })
 
-const UNREAD = /could not be read.*does not go with your signature/
+const UNREAD = /could not be read.*not sent with your signature/
 
 test('unreadable ones are not overwritten: the strip says so, and that new ones are not stored', async () => {
   world.preferences.set('own_follow_ups:r', [{ any: 'thing' }])

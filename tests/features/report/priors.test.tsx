@@ -150,7 +150,7 @@ test('the list shows date, modality, description, branch and conclusion, and tak
   expect(first?.textContent).toBe('12 Mar 2026CT ThoraxAndheriNo nodule.')
   expect(second?.textContent).toContain('No report is signed yet.')
   expect(second?.textContent).toContain('Same patient ID')
-  expect(screen.getByRole('link', { name: '3 older studies stand in Archives' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: '3 older studies are in Archives' }).getAttribute('href')).toBe(
     '/archives',
   )
   await waitFor(() => expect(document.activeElement).toBe(first))
@@ -197,7 +197,7 @@ test('a text that was never brought here is "Online only", and not mistaken for 
   world.online = false
   open({})
   expect(screen.getByText('Online only')).toBeTruthy()
-  expect(screen.getByText(/cannot say whether there are any/)).toBeTruthy()
+  expect(screen.getByText(/not known whether there are any/)).toBeTruthy()
   expect(screen.queryByText(/knew no former study/)).toBeNull()
   cleanup()
   open(told([]))

@@ -53,7 +53,7 @@ test('nobody can save, sign or clear a signed or verified text', () => {
 test('signing needs text, an account that may sign and a study that the person may sign', () => {
   expect(refuseAction('sign', { ...OPEN, hasText: false })).toBe('There is no text to sign.')
   expect(refuseAction('sign', { ...OPEN, isSigner: false })).toBe('Your account may not sign reports.')
-  expect(refuseAction('sign', { ...OPEN, canSign: false })).toBe('Another doctor is to sign this study.')
+  expect(refuseAction('sign', { ...OPEN, canSign: false })).toBe('Another doctor signs this study.')
   expect(allowed({ canSign: false })).toEqual(['draft', 'readyForSign', 'skip', 'clear'])
 })
 
@@ -128,7 +128,7 @@ test('a revision can only be signed or left, and only once it has new text', () 
 test.each([
   ['may not write', { canWrite: false }, 'This study is assigned to another doctor.'],
   ['may not sign', { isSigner: false }, 'Your account may not sign reports.'],
-  ['is not the signer', { canSign: false }, 'Another doctor is to sign this study.'],
+  ['is not the signer', { canSign: false }, 'Another doctor signs this study.'],
   ['has not filed the signature', { isSignatureWaiting: true }, 'The signature is not on the server yet.'],
 ])('nobody who %s begins a revision', (_, change, words) => {
   expect(refuseAction('revise', { ...OPEN, ...SIGNED, editType: 'UpdateContent', ...change })).toBe(words)

@@ -385,7 +385,7 @@ test('a critical AI result marks the study and raises a question at signing unti
   expect(within(screen.getByLabelText('Patient and study')).getByText('AI: critical, no tag')).toBeTruthy()
   paste(box, CONCLUDED)
   press('Sign')
-  const question = await screen.findByRole('dialog', { name: 'Look once more before signing' })
+  const question = await screen.findByRole('dialog', { name: 'Check before signing' })
   expect(question.textContent).toContain('The AI company called its result critical')
   fireEvent.click(within(question).getByRole('button', { name: 'Go back' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -807,7 +807,7 @@ test('the arrow keys move between the tabs of several reports; the text does not
 test('Alt+T says why no template can be inserted into a signed report', async () => {
   await open({ reports: [report({ status: 'Signed', signed_hash: 'ab' })] })
   key({ code: 'KeyT', key: 't', altKey: true })
-  expect(await screen.findByText('The report is signed already.')).toBeTruthy()
+  expect(await screen.findByText('The report is already signed.')).toBeTruthy()
 })
 
 /** Leaves by Escape while nothing has the focus, and answers the question. */
@@ -1488,7 +1488,7 @@ test('Alt+8 opens the fields for a follow-up in the person’s own words, or say
   world.session = sessionFields({ can_sign: 0 })
   await open({ can_sign: 0 })
   key({ code: 'Digit8', key: '8', altKey: true })
-  expect(await screen.findByText('A follow-up is set by who may sign this report.')).toBeTruthy()
+  expect(await screen.findByText('Only people who may sign this report can set a follow-up.')).toBeTruthy()
 })
 
 test('open fields are named beside their section, and each has a link', async () => {

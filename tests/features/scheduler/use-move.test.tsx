@@ -145,7 +145,7 @@ test('a drag into closed hours asks for a reason, and moves with it', async () =
   render(<Dragged start={START + HOUR} />)
   await user.click(screen.getByText('drag'))
   const reason = await screen.findByLabelText('Reason for booking it while the branch is closed')
-  await user.click(screen.getByRole('button', { name: 'Move all the same' }))
+  await user.click(screen.getByRole('button', { name: 'Move anyway' }))
   expect(screen.getByText('Give a reason, or choose another time.')).toBeDefined()
   expect(seams.sent).toEqual([])
   await user.type(reason, 'Emergency of the ward.{Enter}')

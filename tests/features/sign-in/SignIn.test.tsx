@@ -246,6 +246,6 @@ test('offline the form says who can continue and whose changes wait', async () =
 
 test('the reason for the end of a session is shown above the form', async () => {
   scriptServer(captcha(false))
-  renderInApp(<SignIn notice="Your session is over." />)
-  expect(await screen.findByText('Your session is over.')).toBeDefined()
+  renderInApp(<SignIn notice="Your session has ended." />)
+  expect(await screen.findByText('Your session has ended.')).toBeDefined()
 })

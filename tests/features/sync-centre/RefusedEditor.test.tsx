@@ -145,7 +145,7 @@ test('a document whose file was refused requires another file', async () => {
   refuse('one', 'appt/addDocument', document, { reason: 'Check the highlighted fields.' })
   seams.files = [{ id: 'file-1', reason: 'This is no PDF.', purpose: 'visit_document' }]
   const { baseElement } = open()
-  await screen.findByText('The file was not taken: This is no PDF.')
+  await screen.findByText('The file was refused: This is no PDF.')
   const picker = baseElement.querySelector<HTMLInputElement>('input[type=file]')
   const pdf = new File(['%PDF-1.7 one page'], 'letter again.pdf', { type: 'application/pdf' })
   await type.upload(picker!, pdf)
@@ -188,7 +188,7 @@ test('a payment opens with the refused modes and amounts and the reason, and pri
   expect(await value('Amount, Cash')).toBe('600.00')
   expect(await value('Remarks, Cash')).toBe('two notes')
   expect(await value('Amount, Insurance')).toBe('400.00')
-  screen.getByText(/did not take this payment of Asha Rao: Select Insurance!/)
+  screen.getByText(/refused this payment of Asha Rao: Select Insurance!/)
   await press('Remove Insurance')
   const cash = screen.getByRole('textbox', { name: 'Amount, Cash' })
   await type.clear(cash)
@@ -269,7 +269,7 @@ test('doctors and a tag are chosen again', async () => {
   await waitFor(() => expect(vi.mocked(resendVisitTag).mock.calls[0]![1]).toBe('vip'))
 })
 
-test('an address of no refused change is left', async () => {
+test('an address without a refused change redirects away', async () => {
   open('/sync?edit=gone&state=needs_you')
   await waitFor(() => expect(path()).toBe('/sync?state=needs_you'))
 })

@@ -44,7 +44,7 @@ const refused = queueItem({
   id: 'refused',
   label: 'Report 1 of MR Knee',
   state: 'needs_you',
-  reason: 'The report is signed already.',
+  reason: 'The report is already signed.',
 })
 const disputed = queueItem({
   id: 'disputed',
@@ -178,7 +178,7 @@ test('each change is in the section of its state, with changes that need a perso
     'On server, with something to do 1',
     'This device',
   ])
-  expect(region(/^Needs you/).textContent).toContain('The report is signed already.')
+  expect(region(/^Needs you/).textContent).toContain('The report is already signed.')
   expect(region(/^Waiting/).textContent).toMatch(/On this device \d\d:\d\d.* old · 3 tries/)
   expect(region(/^On server/).textContent).toMatch(/On server \d\d:\d\d.*Needs slot/)
 })
@@ -239,7 +239,7 @@ test('the text of the filter stays out of the address, the state does not', asyn
   shown(queueWith(waiting, refused, flagged), '/sync?state=needs_you')
   expect(screen.queryByText('Report 1 of CT Brain')).toBeNull()
   await userEvent.type(screen.getByRole('textbox', { name: 'Filter by words' }), 'nowhere')
-  expect(await screen.findByText('No change is like that.')).toBeDefined()
+  expect(await screen.findByText('No matching changes.')).toBeDefined()
   expect(screen.getByLabelText('path').textContent).toBe('/sync?state=needs_you')
   await userEvent.click(screen.getByRole('button', { name: 'Show all' }))
   expect(await screen.findByText('Report 1 of CT Brain')).toBeDefined()

@@ -143,7 +143,7 @@ describe.each(['hi', 'ar'] as const)('the check of a signed report in %s', (lang
     expectWhole()
   })
 
-  test('equal words, additional words, and several reports with the same words', async () => {
+  test('shows equal words, additional words, and several reports with the same words', async () => {
     world.result = {
       verdict: 'current',
       signatures: [SIGNATURE, { ...SIGNATURE, kind: 'addendum', status: 'Signed' }],

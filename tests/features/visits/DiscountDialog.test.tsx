@@ -55,7 +55,7 @@ const listed = (visits: CashPaidVisit[]) => ({
   as_at: { pos: 1, at: '2026-11-23T05:00:00.000Z' },
   scope: { self_created: 0, invoices: 'All' },
 })
-const place = {
+const view = {
   branches: BRANCHES,
   branchId: ANDHERI,
   days: { from: '2026-11-22', to: '2026-11-23' },
@@ -76,7 +76,7 @@ afterEach(() => {
 
 async function open(script: Script = {}, visits = () => [visit(), two]) {
   const server = scriptServer({ cashPaidVisits: () => ({ body: listed(visits()) }), ...script })
-  renderInApp(<DiscountButton place={place} onSaved={saved} />)
+  renderInApp(<DiscountButton view={view} onSaved={saved} />)
   await userEvent.click(screen.getByRole('button', { name: 'Spcl Mgmt Discount' }))
   await screen.findByRole('table', { name: 'Cash-paid visits' })
   const sent = () => server.asked.filter(({ path }) => path.endsWith('setHiddenDiscount'))
@@ -94,13 +94,13 @@ test.each([
   [[MODULE], []],
 ])('a person with permissions %j of a client with modules %j sees no button', (modules, main_modules) => {
   session = sessionFields({ modules, main_modules } as Partial<typeof session>)
-  renderInApp(<DiscountButton place={place} onSaved={saved} />)
+  renderInApp(<DiscountButton view={view} onSaved={saved} />)
   expect(screen.queryByRole('button', { name: 'Spcl Mgmt Discount' })).toBeNull()
 })
 
 test('offline the button says why it opens nothing', async () => {
   seams.isOnline = false
-  renderInApp(<DiscountButton place={place} onSaved={saved} />)
+  renderInApp(<DiscountButton view={view} onSaved={saved} />)
   const button = screen.getByRole('button', { name: 'Spcl Mgmt Discount' })
   expect(button.getAttribute('aria-description')).toBe('Special management discounts need the network.')
   await userEvent.click(button)

@@ -246,7 +246,7 @@ test('refuses amounts that are too high, too fine, zero, or blank everywhere bef
 })
 
 test('a refusal of the server is shown in its words, the invoices are reloaded, and the next try is the same settlement', async () => {
-  const message = 'Visit V7: the part of Lilavati is settled already.'
+  const message = 'Visit V7: the part of Lilavati is already settled.'
   const answers = [
     { status: 422, body: { code: 'refused', message } },
     { body: { message: 'Settled', result: { id: ONE, receipts: [] } } },

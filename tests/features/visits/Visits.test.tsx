@@ -197,7 +197,7 @@ test('the order and all branches are sent, and the branch is kept in the address
   await choose(user, 'Branch', 'All branches')
   expect(asked().input).toMatchObject({ order_by: 'date_asc' })
   expect(asked().input).not.toHaveProperty('branch_id')
-  expect(asked().place.spans).toHaveLength(2)
+  expect(asked().range.spans).toHaveLength(2)
   expect(path()).toBe('/visits?order_by=date_asc&branch_id=All')
 })
 

@@ -161,7 +161,7 @@ test('a person who does not write the study decides nothing, and a signed report
   cleanup()
   Object.assign(world, { canWrite: 1, status: 'Signed' })
   show(report())
-  expect(await reasonOf('Append')).toBe('The report is signed already')
+  expect(await reasonOf('Append')).toBe('The report is already signed')
   expect(await reasonOf('Reject')).toBeNull()
 })
 

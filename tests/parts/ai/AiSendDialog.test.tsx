@@ -68,7 +68,7 @@ test('an unknown body part is requested before anything is sent', async () => {
   const opened = open()
   await userEvent.click(within(await row(/Series of 2/)).getByRole('checkbox'))
   const send = screen.getByRole('button', { name: 'Send' })
-  expect(send.getAttribute('aria-description')).toBe('Choose what each picked record is to be read as')
+  expect(send.getAttribute('aria-description')).toBe('Choose the body part of each picked record')
   await userEvent.click(send)
   expect(sent(opened)).toBeUndefined()
   await userEvent.click(screen.getByRole('combobox', { name: /^Read Series 2/ }))

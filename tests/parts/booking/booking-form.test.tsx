@@ -120,7 +120,7 @@ test('a person who may overbook gives the reason offline too', async () => {
   seams.modules = ['overbook_machine']
   await fillIn()
   await book()
-  await user.type(await screen.findByLabelText('Reason for booking it all the same'), 'Emergency')
+  await user.type(await screen.findByLabelText('Reason for booking it anyway'), 'Emergency')
   await book()
   await waitFor(() => expect(onSaved).toHaveBeenCalled())
   expect(seams.sent[0]?.overbook_reason).toBe('Emergency')

@@ -257,7 +257,7 @@ test('a person who may overbook gives a reason instead', async () => {
   await pickAsha()
   await addService('CT Brain')
   await book()
-  await user.type(await screen.findByLabelText('Reason for booking it all the same'), 'Emergency')
+  await user.type(await screen.findByLabelText('Reason for booking it anyway'), 'Emergency')
   seams.outcome = { kind: 'acked', flags: [] }
   await book()
   await waitFor(() => expect(onBooked).toHaveBeenCalled())

@@ -88,7 +88,7 @@ test('an amount above the insurer’s payment is reported at its amount, insuran
   await user.type(await amount('Cash'), '100')
   await press()
   await hasFocus(insured)
-  expect(saidAt(insured)).toContain('More than the insurer paid cannot go back to the insurer.')
+  expect(saidAt(insured)).toContain('The insurer cannot be refunded more than it paid.')
   await user.clear(insured)
   await user.type(insured, '100')
   await user.clear(await amount('Cash'))
@@ -117,7 +117,7 @@ test('a refusal of an act with a reason is shown at the button, not at a valid r
       hint=""
       confirmLabel="Cancel receipt"
       onConfirm={() =>
-        Promise.reject(new ApiError(422, { code: 'refused', message: 'This was cancelled already.' }))
+        Promise.reject(new ApiError(422, { code: 'refused', message: 'This was already cancelled.' }))
       }
       onClose={() => undefined}
     />,
@@ -128,7 +128,7 @@ test('a refusal of an act with a reason is shown at the button, not at a valid r
   await user.type(field, 'Typed twice')
   await user.click(screen.getByRole('button', { name: 'Cancel receipt' }))
   const said = await screen.findByRole('alert')
-  expect(said.textContent).toBe('This was cancelled already.')
+  expect(said.textContent).toBe('This was already cancelled.')
   await hasFocus(said)
   expect(field.getAttribute('aria-invalid')).not.toBe('true')
 })

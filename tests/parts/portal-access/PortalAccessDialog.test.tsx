@@ -77,7 +77,7 @@ afterEach(() => {
 
 test.each([
   ['of the patient’s own country', '965', '965'],
-  ['of the house where the patient has none', '', '91'],
+  ['of the centre if the patient has none', '', '91'],
 ])('the message goes to the phone code %s', async (_, phone_code, code) => {
   const asked = await give({ phone_code }, { main_modules: ['patient_portal', 'sms_share'] })
   const shown = screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone code' })

@@ -39,8 +39,8 @@ const study = (part = {}) => studyRowOf({ id: '01970000-0000-7000-8000-000000000
 
 async function agree(name: RegExp) {
   await userEvent.click(screen.getByRole('button', { name }))
-  const question = await screen.findByRole('dialog', { name: 'Take this step back?' })
-  await userEvent.click(within(question).getByRole('button', { name: 'Take back' }))
+  const question = await screen.findByRole('dialog', { name: 'Undo this step?' })
+  await userEvent.click(within(question).getByRole('button', { name: 'Undo' }))
 }
 
 test('the history shows the person, the action, the old and the new value', () => {
@@ -82,6 +82,6 @@ test('a link is undone by an unlink, and an unlink by the same link', async () =
 
 test('under a signed report a link stays, and says why', async () => {
   renderInApp(<IdentityHistory study={study({ is_linked: 1, signed_reports: 1 })} steps={[link]} />)
-  const button = screen.getByRole('button', { name: /Take back/ })
+  const button = screen.getByRole('button', { name: /Undo/ })
   expect(button.getAttribute('aria-description')).toBe('A study with a signed report stays with its visit.')
 })

@@ -64,7 +64,7 @@ test('if it is offered, a person without a passkey signs as before', async () =>
 test.each([
   ['Sign without', { touch: undefined }],
   ['Cancel', undefined],
-])('if it is offered and none was made, "%s" decides', async (button, outcome) => {
+])('if it is offered and none was made, "%s" gives %o', async (button, outcome) => {
   open('Offered')
   const answer = await asking(refuse('cancelled'))
   await userEvent.click(await screen.findByRole('button', { name: button }))

@@ -27,7 +27,7 @@ test('letters without a font are named with their field', () => {
     { field: 'Conclusion', letters: ['𓀀'] },
   ])
   expect(unprintableWords(holes.slice(0, 1))).toBe(
-    'No font has “𓀀” (U+13000) in the patient’s name. The paper would have a hole there: write it otherwise.',
+    'No font has “𓀀” (U+13000) in the patient’s name. The paper would have a gap there: write it differently.',
   )
 })
 

@@ -17,7 +17,7 @@ import type { Caller, Tx } from '#server/kernel/context.ts'
 import type { SyncSource, SyncWindow } from '#server/kernel/sync/source.ts'
 import { askAdmin } from './look-inside.ts'
 import { type DemoServer, NOW, openDemo } from './open-demo.ts'
-import { personId } from './reports/report-desk.ts'
+import { personId } from './reports/report-fixture.ts'
 
 let server: DemoServer
 let all: StudyRow[]

@@ -156,7 +156,7 @@ test(
       fileOf([items[0], { ...items[1], at: '2020-01-01T00:00:00Z' }, items[2]]),
     )
     const first = await run(path)
-    const altered = `refused: item 2 (saveReport, ${items[1]?.id}): This was altered, or does not come from the device that it names.`
+    const altered = `refused: item 2 (saveReport, ${items[1]?.id}): This was altered, or does not come from the named device.`
     const held = (no: number) =>
       `held: item ${no} (saveReport, ${items[no - 1]?.id}): This change is held until you confirm that you made it.`
     const counts = (heldCount: number, refused: number) =>

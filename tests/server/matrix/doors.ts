@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify'
 import { FILE_PURPOSES } from '#server/kernel/files/purposes.ts'
-import { BYTES } from '../features/parts-desk.ts'
+import { BYTES } from '../features/parts-fixture.ts'
 import type { Records } from './records.ts'
 
 /** A route that is not a declared call. */

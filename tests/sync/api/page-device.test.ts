@@ -27,7 +27,7 @@ test('a page sends the history that it was read from, and its device keeps the r
   expect(notes).toEqual(['a note', 'a note'])
 })
 
-test('without a device, nothing is sent or stored', async () => {
+test('nothing is sent or stored without a device', async () => {
   sent.length = 0
   await askJson(fetch, question('POST'))
   expect(sent[0]?.get('x-history')).toBeNull()

@@ -69,7 +69,7 @@ test('typed but unsaved text is found again, and nothing is sent for it', async 
   expect(await databases.work.outbox.count()).toBe(0)
 })
 
-test('autosaves of one note replace each other while they wait and keep the base of the first', async () => {
+test('waiting autosaves of one note replace each other and keep the base of the first', async () => {
   const { databases, save } = await start()
   await save('one', { base_rev: 4 })
   await save('two', { base_rev: 4 })
@@ -139,7 +139,7 @@ test('a line without a medicine is kept for typing and left out of the sent pres
   expect(saysTheSame('PRESCRIPTION', linesText(lines), linesText([]))).toBe(false)
 })
 
-test('the last words of a closing page appear in the page that replaces it', async () => {
+test('text typed just before a page closes appears in the page that replaces it', async () => {
   const held = new UnloadDraftHolder()
   const postMessage = (message: object, transfer?: MessagePort[]) =>
     void answerTextMessage(held, structuredClone(message), transfer?.[0])
@@ -161,7 +161,7 @@ test('the last words of a closing page appear in the page that replaces it', asy
   await next.device.stop()
 })
 
-test('a refused save is replaced by the doctor’s next text; two conflicting texts are not', async () => {
+test('the doctor’s next text replaces a refused save, but not one of two conflicting texts', async () => {
   const page = await openPage(new Browser(), new ModelServer())
   page.link.set(false)
   setDevice(page.device)

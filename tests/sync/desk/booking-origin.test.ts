@@ -5,7 +5,7 @@ import { commandsOf } from '#src/sync/desk/waiting-commands.ts'
 import { enqueue } from '#src/sync/outbox/make/enqueue.ts'
 import { keepAllConfirmed } from '#src/sync/pull/copies.ts'
 import { visitRowOf, visitServiceOf } from '#tests/helpers/device/visit-row.ts'
-import { atDesk } from '../support/at-desk.ts'
+import { withOfflinePage } from '../support/offline-page.ts'
 import { outboxRow } from '../support/outbox-row.ts'
 import type { Page } from '../support/test-page.ts'
 
@@ -41,7 +41,7 @@ const tag = (service_id?: string) =>
 const writers = async () => (await bookingWriters(VISIT)).map(({ id }) => id)
 
 test('a start, a payment’s visit and the progress of a scan do not write the booking', () =>
-  atDesk(async (page) => {
+  withOfflinePage(async (page) => {
     await withVisit(page)
     await enqueue('appt/startVisit', { appt_id: VISIT }, { label })
     await set(CT, 6)
@@ -51,8 +51,8 @@ test('a start, a payment’s visit and the progress of a scan do not write the b
     expect(await findBookingOrigin({ id: VISIT, rev: 4 })).toEqual({ rev: 4, command: undefined })
   }))
 
-test('a tag of the whole visit writes the booking, and the last writer is what a change is based on', () =>
-  atDesk(async (page) => {
+test('a tag of the whole visit writes the booking, and the next change is based on the last writer', () =>
+  withOfflinePage(async (page) => {
     await withVisit(page)
     const whole = await tag()
     const other = await tag()
@@ -61,8 +61,8 @@ test('a tag of the whole visit writes the booking, and the last writer is what a
     expect(await findBookingOrigin({ id: VISIT, rev: 4 })).toEqual({ rev: 4, command: other })
   }))
 
-test('cancelling a scan writes the booking, and so does what happens to that scan afterwards', () =>
-  atDesk(async (page) => {
+test('cancelling a scan writes the booking, and so do later changes of that scan', () =>
+  withOfflinePage(async (page) => {
     await withVisit(page)
     const cancelled = await set(CT, 12)
     const resumed = await set(CT, 5)
@@ -71,20 +71,20 @@ test('cancelling a scan writes the booking, and so does what happens to that sca
   }))
 
 test('resuming a scan that the server has cancelled writes the booking', () =>
-  atDesk(async (page) => {
+  withOfflinePage(async (page) => {
     await withVisit(page)
     const resumed = await set(US, 5)
     expect(await writers()).toEqual([resumed])
   }))
 
 test('a visit without a copy on this device has no cancelled scans', () =>
-  atDesk(async () => {
+  withOfflinePage(async () => {
     await set(US, 5)
     expect(await writers()).toEqual([])
   }))
 
 test('a refused command writes nothing', () =>
-  atDesk(async (page) => {
+  withOfflinePage(async (page) => {
     await withVisit(page)
     const refused = await tag()
     const kept = await tag()
@@ -92,8 +92,8 @@ test('a refused command writes nothing', () =>
     expect(await writers()).toEqual([kept])
   }))
 
-test('the revision that the server made of a command is found in the queue, and in the journal afterwards', () =>
-  atDesk(async ({ databases: { work } }) => {
+test('the server’s revision for a command is found in the queue, and later in the journal', () =>
+  withOfflinePage(async ({ databases: { work } }) => {
     const acked = (seq: number, rev: number | null) =>
       outboxRow(seq, { state: 'acked', acked: { pos: 'p', rev, at: 1 } as never })
     await work.outbox.bulkAdd([acked(901, 7), acked(902, null), outboxRow(903)])
@@ -102,8 +102,8 @@ test('the revision that the server made of a command is found in the queue, and 
     expect(await Promise.all(revs)).toEqual([7, undefined, undefined, 9, undefined])
   }))
 
-test('the commands about a record are those that the server has not acknowledged, in the order of the clicks', () =>
-  atDesk(async ({ databases: { work } }) => {
+test('the commands of a record are its unacknowledged ones, in the order of the clicks', () =>
+  withOfflinePage(async ({ databases: { work } }) => {
     const about = (seq: number, change = {}) => outboxRow(seq, { aggregate: `visit:${VISIT}`, ...change })
     await work.outbox.bulkAdd([
       { ...about(913), id: 'a later click' },

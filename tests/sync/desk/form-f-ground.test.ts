@@ -104,7 +104,7 @@ test('offline, an obstetric ultrasound starts once both parts are signed on this
     'Form F is not complete, so this ultrasound cannot be started. The pregnant woman’s part is not filled and signed. The doctor’s part',
   )
   await sign('woman')
-  await expect(start()).rejects.toThrow('The doctor’s part is not filled and signed.')
+  await expect(start()).rejects.toThrow('The doctor’s part is not filled in and signed.')
   await sign('doctor')
   await expect(start()).resolves.toBeTruthy()
 })
@@ -112,7 +112,7 @@ test('offline, an obstetric ultrasound starts once both parts are signed on this
 test('offline, an invasive procedure starts once section C is also signed here', async () => {
   await keepMaster('service', SERVICE, { name: 'Amniocentesis', is_obstetric: 1, is_invasive: 1 })
   const parts = [await sign('woman'), await sign('doctor')]
-  await expect(start()).rejects.toThrow('Section C (invasive procedure) is not filled and signed.')
+  await expect(start()).rejects.toThrow('Section C (invasive procedure) is not filled in and signed.')
   parts.push(await sign('invasive'))
   const command = await page.databases.work.outbox.get(await start())
   expect(command?.after?.toSorted()).toEqual(parts.toSorted())
@@ -148,7 +148,7 @@ test('another service, and a branch without the rule, start at once', async () =
   await expect(start()).resolves.toBeTruthy()
 })
 
-test('a scan also needs the form to begin and end, but not to be set back or cancelled', async () => {
+test('a scan also needs the form when it begins and ends, but not when it is set back or cancelled', async () => {
   const set = (status: 5 | 6 | 7 | 12) => changeExamStatus({ id: LINE, appt_id: VISIT, status }, 'Status')
   await expect(set(6)).rejects.toThrow('Form F is not complete, so this ultrasound cannot be started.')
   await expect(set(7)).rejects.toThrow('Form F is not complete, so this ultrasound cannot be completed.')
@@ -159,7 +159,7 @@ test('a scan also needs the form to begin and end, but not to be set back or can
   await expect(set(6)).resolves.toBeTruthy()
 })
 
-test('the server decides about the end of a running scan: only it knows the flags of its start', async () => {
+test('the server decides whether a running scan may end, because only it knows the flags of its start', async () => {
   const end = () => changeExamStatus({ id: LINE, appt_id: VISIT, status: 7 }, 'Status')
   const line = { id: LINE, service_id: SERVICE, name: 'Anomaly scan', machine_id: MACHINE, machine: 'US 1' }
   await keepVisit({ services: [serviceRowOf({ status: 5, ...line })] })

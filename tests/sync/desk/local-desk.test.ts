@@ -12,7 +12,7 @@ import { addVisitDocument, deleteVisitDocument, documentFile } from '#src/sync/d
 import { enqueue } from '#src/sync/outbox/make/enqueue.ts'
 import { keepAllConfirmed } from '#src/sync/pull/copies.ts'
 import { visitRowOf, visitServiceOf } from '#tests/helpers/device/visit-row.ts'
-import { atDesk, queueOf } from '../support/at-desk.ts'
+import { queueOf, withOfflinePage } from '../support/offline-page.ts'
 import type { Page } from '../support/test-page.ts'
 
 const id = (end: string) => `01970000-0000-7000-8000-0000000000${end}`
@@ -34,8 +34,8 @@ const keepVisits = ({ databases }: Page, ...visits: (Partial<VisitRow> & { id: s
 const nameDevice = ({ databases }: Page) =>
   databases.work.keys.put({ id: 'terms', deviceName: 'Front desk 2' } as never)
 
-test('the records of the desk are the copies with what waits; what is not here is undefined', () =>
-  atDesk(async (page) => {
+test('the desk’s records are copies with their waiting changes, and undefined without a copy', () =>
+  withOfflinePage(async (page) => {
     const desk = localDesk(page.databases)
     expect([await desk.findVisit(VISIT), await desk.findBranch(BRANCH), await desk.findPerson(TAG)]).toEqual([
       undefined,
@@ -54,7 +54,7 @@ test('the records of the desk are the copies with what waits; what is not here i
   }))
 
 test('a branch, a person and a patient are found by their ids', () =>
-  atDesk(async (page) => {
+  withOfflinePage(async (page) => {
     const body = (name: string, recordId: string) => ({ id: recordId, rev: 1, name }) as never
     await keepAllConfirmed(page.databases, [
       { type: 'branch', body: body('Andheri', BRANCH) },
@@ -69,8 +69,8 @@ test('a branch, a person and a patient are found by their ids', () =>
     expect(await desk.findPatient(VISIT)).toBeUndefined()
   }))
 
-test('a master is found under its own key alone', () =>
-  atDesk(async (page) => {
+test('a master is found only by its own key', () =>
+  withOfflinePage(async (page) => {
     const body = { id: TAG, rev: 1, kind: 'department', record: { name: 'MRI' } } as const
     await keepAllConfirmed(page.databases, [{ type: 'master', body: body }])
     const desk = localDesk(page.databases)
@@ -78,8 +78,8 @@ test('a master is found under its own key alone', () =>
     expect(await desk.findMaster('service', TAG)).toBeUndefined()
   }))
 
-test('a change of a record that is nowhere makes no record, and a removed one is not shown', () =>
-  atDesk(async ({ databases }) => {
+test('a change of an unknown record creates no record, and a removed record is not shown', () =>
+  withOfflinePage(async ({ databases }) => {
     const row = (record: string, body: object, seq: number) => ({
       id: `${seq}`,
       command: `c${seq}`,
@@ -100,8 +100,8 @@ test('a change of a record that is nowhere makes no record, and a removed one is
     expect(shown).toEqual([{ id: 'made', rev: 0, comment: 'Newer', isWaiting: true }])
   }))
 
-test('a start without a network prints an invoice number of this device, and one with a network prints none', () =>
-  atDesk(async (page) => {
+test('an offline start prints an invoice number of this device, and an online start prints none', () =>
+  withOfflinePage(async (page) => {
     await nameDevice(page)
     const first = await startVisit({ id: VISIT, branch_id: BRANCH }, label)
     page.link.set(true)
@@ -116,8 +116,8 @@ test('a start without a network prints an invoice number of this device, and one
     expect(queue.map(({ body }) => body.label)).toEqual([label, label])
   }))
 
-test('a payment without a network has its receipts at once, each mode with a number of its own', () =>
-  atDesk(async (page) => {
+test('an offline payment has its receipts at once, with a separate number for each mode', () =>
+  withOfflinePage(async (page) => {
     await nameDevice(page)
     const receipts = await recordPayment(PAID, [
       { mode: 'Cash', amount: 300 },
@@ -136,16 +136,16 @@ test('a payment without a network has its receipts at once, each mode with a num
     expect(command?.body.input).not.toHaveProperty('new_visit')
   }))
 
-test('a visit with an invoice number, printed or final, gets no other one with its payment', () =>
-  atDesk(async (page) => {
+test('a visit that has an invoice number, printed or final, gets no second one with its payment', () =>
+  withOfflinePage(async (page) => {
     await recordPayment({ ...PAID, invoice_no: 'I-1' }, [{ mode: 'Cash', amount: 1 }])
     await recordPayment({ ...PAID, invoice_provisional_no: 'I-FD1-1' }, [{ mode: 'Cash', amount: 1 }])
     for (const { body } of await queueOf(page))
       expect(body.input).not.toHaveProperty('invoice_provisional_no')
   }))
 
-test('a payment for a visit that the server may not get names patient and branch, and follows the booking', () =>
-  atDesk(async (page) => {
+test('a payment for a visit that the server may never receive names patient and branch, and follows the booking', () =>
+  withOfflinePage(async (page) => {
     const booking = await enqueue('appt/confirmAppointment', { appt_id: VISIT }, { label })
     const patient = await enqueue(
       'patient/save',
@@ -164,8 +164,8 @@ test('a payment for a visit that the server may not get names patient and branch
     })
   }))
 
-test('a comment and a document of a visit wait for its booking while the server does not have it', () =>
-  atDesk(async (page) => {
+test('a comment and a document of a visit wait until the server has its booking', () =>
+  withOfflinePage(async (page) => {
     const booking = await enqueue('appt/confirmAppointment', { appt_id: VISIT }, { label })
     const comment = await addVisitComment({ id: VISIT, rev: 0 }, 'Normal', 'Came early.')
     const bytes = Uint8Array.from(Array.from('%PDF-1.7', (letter) => letter.charCodeAt(0)))
@@ -206,15 +206,15 @@ test('a comment and a document of a visit wait for its booking while the server 
     expect(await findVisitParts(page.device, 'visit_comment', OTHER)).toEqual([])
   }))
 
-test('the type of a document is that of its bytes', () => {
+test('the type of a document is read from its bytes', () => {
   const file = (...given: number[]) => documentFile(Uint8Array.from(given))
   expect(file(0xff, 0xd8, 0xff, 0xe0).type).toBe('image/jpeg')
   expect(file(1, 2, 3).type).toBe('application/octet-stream')
   expect(file(1, 2, 3).size).toBe(3)
 })
 
-test('a visit blocks its machine where its slot is, whenever the visit itself began or was moved from', () =>
-  atDesk(async (page) => {
+test('a visit blocks its machine at the time of its slot, whatever the start of the visit', () =>
+  withOfflinePage(async (page) => {
     const at = (text: string) => `2026-11-23T${text}:00.000Z`
     const slot = (id: string, from: string, to: string) => ({
       id,
@@ -266,8 +266,8 @@ test('a visit blocks its machine where its slot is, whenever the visit itself be
     expect(await found()).toEqual(['day', 'inside', 'long', 'moved'])
   }))
 
-test('without a network the signed examinations of a patient are those of the visits here, the newest first', () =>
-  atDesk(async (page) => {
+test('offline, a patient’s signed examinations come from the visits on this device, newest first', () =>
+  withOfflinePage(async (page) => {
     const signed = (id: string, report_status: 'Signed' | 'Draft') =>
       [visitServiceOf({ id, name: id, report_status })] as VisitRow['services']
     await keepVisits(

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { recordPayment } from '#src/sync/desk/record-payment.ts'
 import { findSignedOf } from '#src/sync/desk/signed-of-patient.ts'
-import { atDesk, queueOf } from '../support/at-desk.ts'
+import { queueOf, withOfflinePage } from '../support/offline-page.ts'
 
 const id = (end: string) => `01970000-0000-7000-8000-0000000000${end}`
 const PAID = { id: id('a1'), rev: 3, branch_id: id('b1'), patient_id: id('a5'), is_radiology: 1 } as const
@@ -22,8 +22,8 @@ function serverWith(answer: () => Response): { path: string; body: string }[] {
 }
 const refusal = (status: number) => () => Response.json({ code: 'invalid', message: 'No.' }, { status })
 
-test('a payment that the server answers has its final receipts, and nothing waits on the device', () =>
-  atDesk(async (page) => {
+test('a payment that the server confirms has its final receipts, and nothing waits on the device', () =>
+  withOfflinePage(async (page) => {
     page.link.set(true)
     const receipts = [{ id: 'r1', receipt_no: 'A17' }]
     const sent = serverWith(() => Response.json({ message: 'Done.', result: { receipts, visit: {} } }))
@@ -37,7 +37,7 @@ test('a payment that the server answers has its final receipts, and nothing wait
 test.each([400, 404, 409, 422, 424, 426, 428, 430, 499])(
   'a refusal with %i is told, and nothing waits',
   (status) =>
-    atDesk(async (page) => {
+    withOfflinePage(async (page) => {
       page.link.set(true)
       serverWith(refusal(status))
       await expect(recordPayment(PAID, CASH)).rejects.toThrow('No.')
@@ -46,7 +46,7 @@ test.each([400, 404, 409, 422, 424, 426, 428, 430, 499])(
 )
 
 test.each([408, 425, 429, 500, 503])('after an answer with %i the payment waits on the device', (status) =>
-  atDesk(async (page) => {
+  withOfflinePage(async (page) => {
     page.link.set(true)
     serverWith(refusal(status))
     expect(await recordPayment(PAID, CASH)).toMatchObject([{ amount: 300, receipt_no: '' }])
@@ -54,8 +54,8 @@ test.each([408, 425, 429, 500, 503])('after an answer with %i the payment waits 
   }),
 )
 
-test('where the network fails meanwhile the payment waits, and without one the server is not asked', () =>
-  atDesk(async (page) => {
+test('a payment waits if the network fails during the request, and is not sent at all offline', () =>
+  withOfflinePage(async (page) => {
     const sent = serverWith(() => {
       throw new TypeError('fetch failed')
     })
@@ -68,8 +68,8 @@ test('where the network fails meanwhile the payment waits, and without one the s
     expect(await queueOf(page)).toHaveLength(2)
   }))
 
-test('signed examinations are those of the server where it knows any', () =>
-  atDesk(async () => {
+test('the server’s signed examinations are used if it has any', () =>
+  withOfflinePage(async () => {
     const answer = { examinations: [{ id: 'e', visit_no: 'V', service: 'CT', start_dt: '' }], more: 3 }
     serverWith(() => Response.json({ message: '', result: answer }))
     expect(await findSignedOf(PAID.patient_id, true)).toEqual(answer)

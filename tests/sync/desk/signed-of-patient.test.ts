@@ -53,7 +53,7 @@ test('a patient’s signed examinations are read only from this device’s seale
   expect(await here('nobody')).toEqual([])
 })
 
-test('online the server adds older examinations; without its response the device returns its own', async () => {
+test('the server adds older examinations; without its response the device returns its own', async () => {
   page = await openPage(new Browser(), new ModelServer())
   setDevice(page.device)
   const { isWaiting: _isWaiting, ...body } = visit('V1', '2026-11-01T04:30:00.000Z', {

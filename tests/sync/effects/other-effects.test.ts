@@ -46,7 +46,7 @@ describe('the examination queue', () => {
     ])
   })
 
-  test('adds minutes to now where no end was planned', async () => {
+  test('adds minutes to now if no end was planned', async () => {
     const made = await more.patches({ id: 'b', appt_id: 'v', minutes: 5 }, local, AUTHOR)
     expect(visitChange(made, 0).services?.[1]?.exm_end_dt).toBe('2026-11-21T09:05:00.000Z')
   })
@@ -56,7 +56,7 @@ describe('the examination queue', () => {
     expect(visitChange(made, 0).services?.map(({ is_bring_next }) => is_bring_next)).toEqual(['N', 'Y'])
   })
 
-  test('changes nothing where the visit is not named, not here, or without that examination', async () => {
+  test('changes nothing if the visit is not named, is not here, or has no such examination', async () => {
     expect(await next.patches({ id: 'a', value: 'Y' }, local, AUTHOR)).toEqual([])
     expect(await next.patches({ id: 'a', appt_id: 'other', value: 'Y' }, local, AUTHOR)).toEqual([])
     expect(await more.patches({ id: 'a', minutes: 5 }, local, AUTHOR)).toEqual([])
@@ -64,7 +64,7 @@ describe('the examination queue', () => {
     expect(made).toEqual([{ type: 'visit', id: 'v', change: { services: visit.services } }])
   })
 
-  test('waits in the lane of the visit, or of the examination where none is named', () => {
+  test('waits in the lane of the visit, or of the examination if no visit is named', () => {
     expect(next.record({ id: 'a', appt_id: 'v', value: 'Y' })).toEqual({ type: 'visit', id: 'v' })
     expect(more.record({ id: 'a', minutes: 5 })).toEqual({ type: 'visit', id: 'a' })
     expect([next.isAuto({ id: 'a', value: 'Y' }), more.isAuto({ id: 'a', minutes: 5 })]).toEqual([
@@ -74,7 +74,7 @@ describe('the examination queue', () => {
   })
 })
 
-test('a booklet is shown as it was saved, without empty cells behind the last picture', async () => {
+test('a booklet is shown as it was saved, without empty cells after the last picture', async () => {
   const { patches, record } = bookletEffects['studies/saveBooklet']
   const study_id = '01970000-0000-7000-8000-0000000000a1'
   const input = {
@@ -94,7 +94,7 @@ test('a booklet is shown as it was saved, without empty cells behind the last pi
   expect(white?.change).toMatchObject({ empty_area_bg: 'white' })
 })
 
-test('notes and prescriptions of a doctor are whole records, and a later save replaces one that waits', async () => {
+test('a doctor’s notes and prescriptions are whole records, and a later save replaces a waiting one', async () => {
   const own = { doctor_id: 'u', doctor: 'Pooja Sawant', updated: AUTHOR.at }
   const notes = clinicalEffects['appt/saveTreatmentDtl']
   const note = {
@@ -120,7 +120,7 @@ test('notes and prescriptions of a doctor are whole records, and a later save re
   expect([papers.record(paper), papers.isAuto(paper)]).toEqual([{ type: 'prescription', id: 'p' }, true])
 })
 
-test('a signed consent shows its patient and form where this device holds them, and no name otherwise', async () => {
+test('a signed consent shows its patient and form if this device has them, and no name otherwise', async () => {
   const { patches, record, isAuto } = consentEffects['consent/sign']
   const input = {
     id: 'c',
@@ -183,7 +183,7 @@ describe('reading notifications', () => {
     expect(await marked('2026-11-20T09:00:00.000Z')).toEqual(['old', 'edge'])
   })
 
-  test('marks one, and all of them are one record of their own', async () => {
+  test('marks one; marking all is a record of its own', async () => {
     const one = notificationEffects['noti/markRead']
     expect(await one.patches({ id: 'n', created: AUTHOR.at }, local, AUTHOR)).toEqual([
       { type: 'notification', id: 'n', change: { read_on: AUTHOR.at } },
@@ -194,7 +194,7 @@ describe('reading notifications', () => {
   })
 })
 
-test('a registration is a whole record with a number of the device; a change is only what was said', async () => {
+test('a registration is a whole record with a number of the device; a change contains only the changed fields', async () => {
   const { patches, record } = patientEffects['patient/save']
   const input = {
     id: '01970000-0000-7000-8000-0000000000a1',
@@ -217,7 +217,7 @@ test('a registration is a whole record with a number of the device; a change is 
   expect(record(input)).toEqual({ type: 'patient', id: input.id })
 })
 
-test('a printed invoice number is kept only while the visit has none', () => {
+test('a printed invoice number is stored only if the visit has none', () => {
   const visit = (part: Partial<VisitRow>) => ({ ...(visitRowOf({ id: 'v' }) as VisitRow), ...part })
   expect(provisionalInvoice(visit({}), 'FD2-1')).toEqual({ invoice_provisional_no: 'FD2-1' })
   expect(provisionalInvoice(visit({}))).toEqual({})

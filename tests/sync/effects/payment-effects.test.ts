@@ -41,7 +41,7 @@ test('a payment shows its receipts under provisional numbers, and the visit show
   })
 })
 
-test('a payment for a visit that this device does not hold shows only its receipts', async () => {
+test('a payment for a visit without a copy shows only its receipts', async () => {
   const made = await patches(INPUT, localWith(undefined), AUTHOR)
   expect(made.map(({ type }) => type)).toEqual(['receipt', 'receipt'])
 })
@@ -50,7 +50,7 @@ test('an action is identified by its first receipt', () => {
   expect(record(INPUT)).toEqual({ type: 'receipt', id: 'one' })
 })
 
-test('each field of a receipt is that of its payment, and unsaid ones are empty', async () => {
+test('each field of a receipt comes from its payment, and missing ones are empty', async () => {
   const full = {
     id: 'one',
     mode: 'Cash' as const,
@@ -96,7 +96,7 @@ test('each field of a receipt is that of its payment, and unsaid ones are empty'
   })
 })
 
-test('a visit that shows no amounts shows none after a payment; one without an invoice gets the printed number', async () => {
+test('a visit without amounts still shows none after a payment; one without an invoice gets the printed number', async () => {
   const [, , hidden] = await patches(
     { ...INPUT, invoice_provisional_no: 'FD2-I' },
     localWith({ id: 'visit', branch_id: 'andheri' }),
@@ -115,7 +115,7 @@ test('a visit that shows no amounts shows none after a payment; one without an i
   }
 })
 
-test('amounts of a currency with three decimals keep them', async () => {
+test('amounts of a currency with three decimals keep all three', async () => {
   setSession(sessionFields({ no_of_decimal: 3 }))
   try {
     const visit = { id: 'visit', branch_id: 'a', net_charges: 1.005, paid: 0, balance: 1.005 }
@@ -127,13 +127,13 @@ test('amounts of a currency with three decimals keep them', async () => {
   }
 })
 
-test('while nobody is signed in amounts have two decimals', async () => {
+test('amounts have two decimals while nobody is signed in', async () => {
   const visit = { id: 'visit', branch_id: 'a', net_charges: 0.25, paid: 0.05, balance: 0.2 }
   const receipts = [{ id: 'one', mode: 'Cash' as const, amount: 0.15 }]
   const [, after] = await patches({ ...INPUT, receipts }, localWith(visit), AUTHOR)
   expect(after?.change).toMatchObject({ paid: 0.2, balance: 0.05 })
 })
 
-test('an act without receipts is identified by its visit', () => {
+test('an action without receipts is identified by its visit', () => {
   expect(record({ ...INPUT, receipts: [] })).toEqual({ type: 'receipt', id: 'visit' })
 })

@@ -68,7 +68,7 @@ const studyOf = (patches: readonly Patch[]) =>
 describe('saving a report', () => {
   const { patches, record, isAuto } = reportEffects.saveReport
 
-  test('is about the report, and only an automatic save may be replaced by a later one', () => {
+  test('concerns the report, and only an automatic save may be replaced by a later one', () => {
     expect(record(save())).toEqual({ type: 'report', id: 'r1' })
     expect((['Auto', 'Draft', 'Signed'] as const).map((status) => isAuto(save({ status })))).toEqual([
       true,
@@ -77,7 +77,7 @@ describe('saving a report', () => {
     ])
   })
 
-  test('creates the first report of a study as a draft of its writer, and the study is a draft, too', async () => {
+  test('creates the first report of a study as a draft of its writer, and the study becomes a draft', async () => {
     const made = await patches(save(), device({}), AUTHOR)
     expect(reportOf(made)).toEqual({
       ...report({ rev: 0, report_data: '<p>New</p>', created: AUTHOR.at }),
@@ -96,7 +96,7 @@ describe('saving a report', () => {
     expect(reportOf(await patches(save({ is_main: 0 }), device({}), AUTHOR)).is_main).toBe(0)
   })
 
-  test('without any text leaves a new report pending; one text of the three is enough', async () => {
+  test('leaves a new report pending without any text; one of the three texts is enough', async () => {
     const empty = { report_data: '<p></p>' }
     expect(reportOf(await patches(save(empty), device({}), AUTHOR)).status).toBe('Pending')
     for (const text of ['conclusion', 'recommendation'] as const)
@@ -105,7 +105,7 @@ describe('saving a report', () => {
       )
   })
 
-  test('as pending takes the text away; in any other state the text is kept', async () => {
+  test('removes the text when saved as pending, and keeps it in any other state', async () => {
     const texts = { report_data: '<p>a</p>', conclusion: '<p>b</p>', recommendation: '<p>c</p>' }
     const asked = async (status: QueueInput<'saveReport'>['status']) =>
       reportOf(await patches(save({ ...texts, status }), device({}, [report()]), AUTHOR))
@@ -118,13 +118,13 @@ describe('saving a report', () => {
     expect(await asked('ReadyForSign')).toMatchObject({ status: 'ReadyForSign', ...texts })
   })
 
-  test('changes the known report and keeps what it does not say', async () => {
+  test('changes the known report and keeps the fields that it does not contain', async () => {
     const change = reportOf(await patches(save(), device({}, [report({ is_main: 0 })]), AUTHOR))
     expect(change).toMatchObject({ rev: 3, is_main: 0, created: EARLIER, status: 'Draft' })
     expect(change).toMatchObject({ report_data: '<p>New</p>', updated: AUTHOR.at })
   })
 
-  test('with a signature shows signer and time at once, without a hash, and no longer as verified', async () => {
+  test('shows signer and time of a signature at once, without a hash and no longer verified', async () => {
     const before = signed({ status: 'Verified', verified_on: LATER, verified_by_user: 'Dr. Two' })
     const made = await patches(save({ status: 'Signed' }), device({}, [before]), AUTHOR)
     expect(reportOf(made)).toMatchObject({
@@ -148,13 +148,13 @@ describe('saving a report', () => {
     })
   })
 
-  test('of a signed report that the rules refuse leaves its state', async () => {
+  test('keeps the state of a signed report if the rules refuse the save', async () => {
     expect(reportOf(await patches(save({ status: 'Draft' }), device({}, [signed()]), AUTHOR)).status).toBe(
       'Signed',
     )
   })
 
-  test('of one report of two leaves the study in the state of the other', async () => {
+  test('leaves the study in the state of the other of two reports', async () => {
     const other = report({ id: 'r2', report_no: 2, status: 'ReadyForSign' })
     const made = await patches(save({ status: 'Signed' }), device({ no_of_reports: 2 }, [other]), AUTHOR)
     expect(studyOf(made)).toMatchObject({ status: 'ReadyForSign', signed_on: null, signed_reports: 1 })
@@ -167,7 +167,7 @@ describe('saving a report', () => {
     expect(studyOf(both)).toMatchObject({ status: 'Signed', signed_on: AUTHOR.at, signed_reports: 2 })
   })
 
-  test('of a study that this device does not hold changes the report alone', async () => {
+  test('changes only the report if this device has no copy of the study', async () => {
     const made = await patches(save(), device(undefined), AUTHOR)
     expect(made.map(({ type, id }) => [type, id])).toEqual([['report', 'r1']])
   })
@@ -178,7 +178,7 @@ describe('an addendum', () => {
   const input = { id: 'a', study_id: 's', report_id: 'r1', content: '<p>More</p>', seen_hash: 'seen' }
   const before = signed({ status: 'Verified', verified_on: LATER, verified_by_user: 'Dr. Two' })
 
-  test('is signed by its author, and takes the verification of its report back', async () => {
+  test('is signed by its author and removes the verification of its report', async () => {
     const made = await patches(input, device({ signed_on: EARLIER }, [before]), AUTHOR)
     expect(made).toEqual([
       {
@@ -210,13 +210,13 @@ describe('an addendum', () => {
     expect([record(input), isAuto(input)]).toEqual([{ type: 'addendum', id: 'a' }, false])
   })
 
-  test('leaves the other reports of the study as they are', async () => {
+  test('leaves the other reports of the study unchanged', async () => {
     const other = signed({ id: 'r2', report_no: 2, status: 'Verified', verified_on: LATER })
     const made = await patches(input, device({ no_of_reports: 2 }, [before, other]), AUTHOR)
     expect(studyOf(made)).toMatchObject({ status: 'Signed', signed_reports: 2, verified_reports: 1 })
   })
 
-  test('of a study that this device does not hold changes the report and itself', async () => {
+  test('changes the report and itself if this device has no copy of the study', async () => {
     const made = await patches(input, device(undefined), AUTHOR)
     expect(made.map(({ type }) => type)).toEqual(['addendum', 'report'])
   })
@@ -226,7 +226,7 @@ describe('the number of reports', () => {
   const { patches } = reportEffects.updateNoOfReports
   const input = { study_id: 's', no_of_reports: 2 }
 
-  test('sends a signed study back to pending while its second report is not begun', async () => {
+  test('returns a signed study to pending until its second report is begun', async () => {
     expect(studyOf(await patches(input, device({ status: 'Signed' }, [signed()]), AUTHOR))).toMatchObject({
       no_of_reports: 2,
       status: 'Pending',
@@ -235,7 +235,7 @@ describe('the number of reports', () => {
     })
   })
 
-  test('that falls to one makes the study what its first report is, with the latest of the signatures', async () => {
+  test('gives the study the state of its first report when it falls to one, with the latest signature', async () => {
     const two = { ...input, no_of_reports: 1 }
     const verified = signed({ status: 'Verified', verified_on: LATER, verified_by_user: 'Dr. Two' })
     const known = device({ no_of_reports: 2, status: 'Pending' }, [verified])
@@ -270,21 +270,21 @@ describe('the number of reports', () => {
       })
   })
 
-  test('keeps the study’s own signature and verification where its reports tell none', async () => {
+  test('keeps the study’s own signature and verification if its reports have none', async () => {
     const bare = signed({ status: 'Verified', signed_on: null })
     const study = { signed_on: EARLIER, verified_on: LATER, verified_by_user: 'Dr. Two' }
     const one = { ...input, no_of_reports: 1 }
     expect(studyOf(await patches(one, device(study, [bare]), AUTHOR))).toMatchObject(study)
   })
 
-  test('of a study that this device does not hold is the number alone', async () => {
+  test('changes only the number if this device has no copy of the study', async () => {
     expect(await patches(input, device(undefined), AUTHOR)).toEqual([
       { type: 'study', id: 's', change: { no_of_reports: 2 } },
     ])
   })
 })
 
-test('a verification is of every signed report of the study, and of no draft', async () => {
+test('a verification covers every signed report of the study, and no draft', async () => {
   const { patches } = reportEffects.verifyReport
   const input = { study_id: 's' } as QueueInput<'verifyReport'>
   const change = { status: 'Verified', verified_on: AUTHOR.at, verified_by_user: 'Pooja Sawant' }
@@ -308,7 +308,7 @@ describe('assigning a doctor', () => {
     return studyOf(await patches(input, local, AUTHOR))
   }
 
-  test('shows the names of both doctors, the own one too, and the time', async () => {
+  test('shows the names of both doctors, including one’s own, and the time', async () => {
     expect(await assign('nair', 'u')).toEqual({
       assigned_doctor_id: 'nair',
       assigned_doctor: 'Dr. Nair',
@@ -318,7 +318,7 @@ describe('assigning a doctor', () => {
     })
   })
 
-  test('of nobody takes names and time away, and a doctor without a copy has no name yet', async () => {
+  test('removes names and time when nobody is assigned, and shows no name for a doctor without a copy', async () => {
     expect(await assign(null, 'stranger')).toEqual({
       assigned_doctor_id: null,
       assigned_doctor: '',

@@ -84,7 +84,7 @@ const TAGS = [
   { id: 't3', rev: 1, name: 'Stroke', color: '#0f0', type: 'Critical' },
 ] as StudyTagItem[]
 
-test('a tag shows its name and colour, and none takes both away', async () => {
+test('a tag shows its name and colour; no tag removes both', async () => {
   const { patches, record } = tagEffects['study/assignTag']
   const local = localWith({ findTags: async () => TAGS })
   const changeWith = async (tag_id: string | null) =>
@@ -94,7 +94,7 @@ test('a tag shows its name and colour, and none takes both away', async () => {
   expect(record({ study_id: 's', tag_id: null })).toEqual({ type: 'study', id: 's' })
 })
 
-test('a critical tag opens its record for the doctor of the study, and a normal tag of that name is not meant', async () => {
+test('a critical tag opens its record for the study’s doctor, and a normal tag of that name does not', async () => {
   const { patches } = tagEffects['study/assignCriticalTag']
   const local = localWith({
     findTags: async () => TAGS,
@@ -130,7 +130,7 @@ test('a critical tag opens its record for the doctor of the study, and a normal 
   expect(own?.change).toMatchObject({ doctor_id: 'u' })
 })
 
-test('a critical tag that is taken off, or unknown here, or without a record of its own opens none', async () => {
+test('a critical tag that is removed, unknown here or without its own record opens none', async () => {
   const { patches } = tagEffects['study/assignCriticalTag']
   const local = localWith({ findTags: async () => TAGS })
   const changes = async (input: Partial<QueueInput<'study/assignCriticalTag'>>) =>
@@ -173,7 +173,7 @@ test('corrected fields of a study are shown at once', async () => {
   expect(record(input)).toEqual({ type: 'study', id: 's' })
 })
 
-test('a follow-up and a skip change no copy of the device, and no later one replaces them', async () => {
+test('a follow-up and a skip change no copy on the device and are never replaced by a later one', async () => {
   const followUp = followUpEffects['study/setFollowUp']
   const skip = skipEffects['study/skip']
   const input = { study_id: 's' }

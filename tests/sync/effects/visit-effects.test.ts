@@ -209,7 +209,7 @@ test('a slot blocks its machine unless the department allows overlaps or nothing
   expect(await blocks(slotted({ services: [] }))).toBe(0)
 })
 
-test('a slot that was booked over another visit stays so until its machine, doctor or start changes', async () => {
+test('a slot booked over another visit stays marked until its machine, doctor or start changes', async () => {
   const booked = await bookedHere()
   const before = { ...booked, machines: booked.machines.map((one) => ({ ...one, blocks: 0 as const })) }
   const blocks = async (slot: Partial<Slot>) => (await savedFrom(slotted(slot), before)).machines[0]?.blocks
@@ -223,7 +223,7 @@ test('a slot that was booked over another visit stays so until its machine, doct
   expect((await savedFrom(booking(), booked)).machines[0]?.blocks).toBe(1)
 })
 
-test('a department without a slot length has twenty minutes for each service, and a slot without one has one length', async () => {
+test('a department without a slot length has twenty minutes for each service, and an empty slot has one slot length', async () => {
   const visit = await savedFrom(slotted({}, { id: 'unknown' }))
   expect(visit.services.map(({ start_dt, end_dt }) => [start_dt, end_dt])).toEqual([
     [SLOT, '2026-11-22T06:20:00.000Z'],
@@ -232,7 +232,7 @@ test('a department without a slot length has twenty minutes for each service, an
   expect((await savedFrom(slotted({ services: [] }))).machines[0]?.end_dt).toBe('2026-11-22T06:30:00.000Z')
 })
 
-test('each field of a new service is that of its master, or empty', async () => {
+test('each field of a new service comes from its master, or is empty', async () => {
   const [knee, film] = (await bookedHere()).services
   expect(knee).toEqual({
     id: 'a',
@@ -282,7 +282,7 @@ test('each field of a new service is that of its master, or empty', async () => 
   })
 })
 
-test('each field of a new visit’s header is that of patient, branch and author', async () => {
+test('each field of a new visit’s header comes from patient, branch and author', async () => {
   expect(await bookedHere()).toMatchObject({
     id: 'visit',
     branch_id: 'andheri',
@@ -318,7 +318,7 @@ test('each field of a new visit’s header is that of patient, branch and author
   })
 })
 
-test('the share of the patient is that of the scheme, 100 without one, and stays while the scheme does', async () => {
+test('the patient’s share comes from the scheme, is 100 without one, and changes only with the scheme', async () => {
   const without = { ref_dr_scheme_id: null }
   expect(await savedFrom(booking(without))).toMatchObject({
     patient_share: 100,
@@ -330,7 +330,7 @@ test('the share of the patient is that of the scheme, 100 without one, and stays
   expect((await savedFrom(booking(without), before)).patient_share).toBe(100)
 })
 
-test('who referred the visit is read from the first department that names a doctor or a hospital', async () => {
+test('the referrer of the visit is read from the first department that names a doctor or a hospital', async () => {
   const [first] = booking().departments
   const nobody = { ...first!, ref_dr_id: null, machines: [] }
   const hospital = { ...first!, ref_dr_id: null, ref_hospital_id: 'city', other_ref_dr_ids: 'x,y' }
@@ -385,7 +385,7 @@ test('a cancelled service stays cancelled when its visit is confirmed or started
   ).toEqual({})
 })
 
-test('a start prints the invoice number that the desk gave, and a clinical visit is completed', async () => {
+test('a start prints the invoice number that the desk assigned, and completes a clinical visit', async () => {
   const booked = await bookedHere()
   const start = { appt_id: 'visit', invoice_provisional_no: 'FD2-I' }
   expect(
@@ -417,20 +417,20 @@ describe('the progress of an examination', () => {
     return changeOf(await set.patches({ id: 'a', appt_id: 'visit', status }, deviceWith([visit]), AUTHOR))
   }
 
-  test('takes the mark "next" away once the scan runs, is done or cancelled', async () => {
+  test('removes the mark "next" once the scan runs, is done or is cancelled', async () => {
     const marks = [5, 6, 7, 12] as const
     const after = await Promise.all(marks.map((status) => progress(status, { is_bring_next: 'Y' })))
     expect(after.map(({ services }) => services?.[0]?.is_bring_next)).toEqual(['Y', 'N', 'N', 'N'])
   })
 
-  test('that goes back to ready takes its times away; a completed scan keeps them', async () => {
+  test('removes the times of a scan that returns to ready; a completed scan keeps them', async () => {
     const times = { exm_start_dt: SLOT, exm_end_dt: SLOT }
     expect((await progress(5, times)).services?.[0]).toMatchObject({ exm_start_dt: null, exm_end_dt: null })
     expect((await progress(7, times)).services?.[0]).toMatchObject({ ...times, status: 7 })
     expect((await progress(7, times)).status).toBe(7)
   })
 
-  test('has twenty minutes where its department is not known', async () => {
+  test('plans twenty minutes if the department is unknown', async () => {
     for (const department_id of ['unknown', null])
       expect((await progress(6, { department_id })).services?.[0]?.exm_end_dt).toBe(
         '2026-11-21T09:20:00.000Z',
@@ -442,21 +442,21 @@ describe('the progress of an examination', () => {
     expect((await progress(7, { report_status: 'Signed' })).status).toBe(9)
   })
 
-  test('of a service or visit that is not here changes nothing', async () => {
+  test('changes nothing for a service or visit without a copy', async () => {
     const device = deviceWith([await bookedHere()])
     expect(await set.patches({ id: 'x', appt_id: 'visit', status: 6 }, device, AUTHOR)).toEqual([])
     expect(await set.patches({ id: 'a', appt_id: 'other', status: 6 }, device, AUTHOR)).toEqual([])
   })
 })
 
-test('a doctor who is no doctor of the list is named as a person', async () => {
+test('a doctor who is not in the list of doctors is named from the list of people', async () => {
   const device = { ...deviceWith([await bookedHere()]), findDoctor: async () => undefined }
   const input = { id: 'a', appt_id: 'visit', assigned_doctor_id: null, signed_by_doctor_id: 'iyer' }
   const doctors = changeOf(await visitEffects['appt/assignRadiologyDoctor'].patches(input, device, AUTHOR))
   expect(doctors.services?.map((one) => one.signed_by_doctor)).toEqual(['Person iyer', ''])
 })
 
-test('services that came without amounts count for nothing', () => {
+test('services without amounts count as zero', () => {
   const bare = { status: 5 } as VisitRow['services'][number]
   expect(totalsOf([bare], { before: undefined, decimals: 2 })).toMatchObject({
     charges: 0,

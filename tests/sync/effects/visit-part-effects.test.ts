@@ -14,7 +14,7 @@ const DEVICE = {
 const ADD = visitPartEffects['appt/addComment']
 const comment = { id: 'c', appt_id: 'visit', type: 'Normal', comment: 'Came early.' } as const
 
-test('a comment appears with its visit at once, under its author', async () => {
+test('a comment appears with its visit at once, with its author', async () => {
   const [patch] = await ADD.patches(comment, DEVICE, AUTHOR)
   expect(patch).toMatchObject({
     type: 'visit_comment',

@@ -13,7 +13,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map(({ device }) => device.stop()))
 })
 
-test('after a restore the pictures of a lost text are sent before it again', async () => {
+test('after a restore, the pictures of a lost text are sent again before the text', async () => {
   const browser = new Browser()
   const done: string[] = []
   const start = async (server: ModelServer) => {

@@ -127,7 +127,7 @@ test('under any network faults the picture arrives complete, and no chunk that a
   )
 })
 
-test('after a cut behind any chunk the next attempt continues from there', async () => {
+test('after a cut at any chunk the next attempt continues from there', async () => {
   const databases = await openBare()
   const bytes = await noise(840)
   const { id } = await keep(databases, bytes)
@@ -187,7 +187,7 @@ test('an id with different content stays on the device with the reason, and the 
   expect(await waits(databases, next.id)).toBe(false)
 })
 
-test('a server that keeps losing the chunks, or does not support them, refuses no picture', async () => {
+test('a picture still arrives if the server keeps losing chunks or does not support them', async () => {
   const databases = await openBare()
   const { id } = await keep(databases, await noise(800))
   const forgetful = new Line()

@@ -120,7 +120,7 @@ test('offline a device looks again after ten seconds, and pulls once it is back'
   expect(pull).toHaveBeenCalledTimes(2)
 })
 
-test('a pull waits for two batches in flight, five seconds at most', async () => {
+test('a pull waits for two batches in flight, at most five seconds', async () => {
   const { wakeSignal, pull, sky } = await start()
   sky.inFlight = 2
   wakeSignal.wake()
@@ -130,7 +130,7 @@ test('a pull waits for two batches in flight, five seconds at most', async () =>
   expect(pull).toHaveBeenCalledTimes(2)
 })
 
-test('after a pull that succeeded the next failure is retried soon again', async () => {
+test('after a successful pull the next failure is retried soon again', async () => {
   const { wakeSignal, pull } = await start(() => Promise.reject(new OfflineError()))
   pull.mockImplementation(() => Promise.reject(new OfflineError()))
   await vi.advanceTimersByTimeAsync(20_000)
@@ -143,7 +143,7 @@ test('after a pull that succeeded the next failure is retried soon again', async
   expect(pull).toHaveBeenCalledTimes(2)
 })
 
-test('a device that stopped pulls no more and does not listen to the link', async () => {
+test('a stopped device no longer pulls or listens to the link', async () => {
   const { link, wakeSignal, stop, pull } = await start()
   stop.abort()
   await vi.advanceTimersByTimeAsync(0)

@@ -75,7 +75,7 @@ test('a quiet device reports two minutes after the pause of its last report', as
   expect(report).toHaveBeenCalledTimes(3)
 })
 
-test('a page that lost the lead while it waited reports nothing more', async () => {
+test('a page that loses the lead while it waits reports nothing more', async () => {
   const { report, stop, wakeSignal, loop } = await start()
   await vi.advanceTimersByTimeAsync(30_000)
   stop.abort()

@@ -86,7 +86,7 @@ test('a term sends and pulls until it is told to stop', async () => {
   expect(seen.sending?.aborted).toBe(true)
 })
 
-test('a term is over when its sender is: another page sends now', async () => {
+test('a term ends when its sender ends because another page sends', async () => {
   const { term, seen } = lead({
     run: () => new Promise((resolve) => setTimeout(resolve, 20)),
     open: (signal) => untilStopped(signal).then(() => Promise.reject(signal.reason)),
@@ -100,7 +100,7 @@ test('a sender that fails ends the term with its error', async () => {
   await expect(term).rejects.toThrow('database closed')
 })
 
-test('a part that does not end delays the end of a term by two and a half seconds', async () => {
+test('a loop that does not end delays the end of a term by two and a half seconds', async () => {
   const { term, seen } = lead({ run: () => new Promise(() => undefined) })
   await until(() => seen.sending !== undefined)
   stop.abort()
@@ -108,7 +108,7 @@ test('a part that does not end delays the end of a term by two and a half second
   expect(await within(term, 3_000)).toBe('ended')
 })
 
-test('the return of the network wakes pull and stream, and its loss wakes nothing', async () => {
+test('the return of the network wakes the pull and the stream, and its loss wakes nothing', async () => {
   const { link, seen } = lead({ isOnline: false })
   await new Promise((resolve) => setTimeout(resolve, 50))
   link.set(false)
@@ -118,7 +118,7 @@ test('the return of the network wakes pull and stream, and its loss wakes nothin
   await until(() => seen.pulls > 0 && seen.streams > 0)
 })
 
-test('a stream that cannot be opened lets the link look, and is opened again after a moment', async () => {
+test('a stream that cannot be opened triggers a check of the link and is retried after a moment', async () => {
   const { link, seen } = lead({ open: () => Promise.reject(new TypeError('fetch failed')) })
   // At the start, and because the network is there.
   await until(() => seen.streams === 2 && link.looked === 2)
@@ -128,7 +128,7 @@ test('a stream that cannot be opened lets the link look, and is opened again aft
   expect(performance.now() - second).toBeGreaterThan(1_200)
 })
 
-test('a pull brings a report and prior studies with it, and texts of dead pages are queued', async () => {
+test('a pull triggers a report and the fetch of prior studies, and queues texts of dead pages', async () => {
   const done: string[] = []
   const { seen } = lead({
     report: async () => void done.push('report'),

@@ -22,7 +22,7 @@ async function hasEnded(work: Promise<unknown>): Promise<boolean> {
   return isOver
 }
 
-test('texts of dead pages are looked for a second after the start, then every 30 s, also after a failure', async () => {
+test('a search for texts of dead pages runs one second after the start, then every 30 s, even after a failure', async () => {
   const stop = new AbortController()
   const errors: unknown[] = []
   const queueOrphans = vi.fn(async () => 0).mockRejectedValueOnce(new Error('x'))
@@ -40,7 +40,7 @@ test('texts of dead pages are looked for a second after the start, then every 30
   expect(queueOrphans).toHaveBeenCalledTimes(2)
 })
 
-test('no text is looked for once the device is told to stop', async () => {
+test('no search runs once the device is told to stop', async () => {
   const queueOrphans = vi.fn(async () => 0)
   const loop = keepOrphansQueued({ queueOrphans, onError: () => undefined }, AbortSignal.abort())
   expect(await hasEnded(loop)).toBe(true)
@@ -55,7 +55,7 @@ function startPriors() {
   return { link, wakeSignal, stop, errors, renew, loop: keepPriorsAhead(ports, wakeSignal, stop.signal) }
 }
 
-test('prior studies are fetched at a call and every two minutes, at most every five seconds', async () => {
+test('prior studies are fetched on request and every two minutes, at most every five seconds', async () => {
   const { wakeSignal, renew } = startPriors()
   await pass(119_999)
   expect(renew).toHaveBeenCalledTimes(0)
@@ -80,7 +80,7 @@ test('prior studies are not fetched offline, or once the device is told to stop'
   expect(renew).not.toHaveBeenCalled()
 })
 
-test('a failure to fetch prior studies is passed on, and the next round follows', async () => {
+test('a failure to fetch prior studies is reported, and the next round follows', async () => {
   const { wakeSignal, renew, errors } = startPriors()
   renew.mockRejectedValueOnce(new Error('x'))
   wakeSignal.wake()
@@ -100,7 +100,7 @@ test('a pause waits for a task that does not end, at most three seconds', async 
   expect(await hasEnded(paused)).toBe(true)
 })
 
-test('a sleeper that was woken leaves no timer and no listener behind', async () => {
+test('a woken sleeper leaves no timer and no listener behind', async () => {
   const listeners: unknown[] = []
   const signal = {
     aborted: false,
@@ -140,7 +140,7 @@ function startLeading(lead: (signal: AbortSignal) => Promise<void>) {
 const untilAborted = (signal: AbortSignal) =>
   new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
 
-test('a leader gives a sign as it begins and every three seconds, and none once its term is over', async () => {
+test('a leader sends a heartbeat at once and every three seconds, and none after its term', async () => {
   const { stop, sent, ended } = startLeading(untilAborted)
   await pass(0)
   expect(sent).toEqual(['beat'])
@@ -154,7 +154,7 @@ test('a leader gives a sign as it begins and every three seconds, and none once 
   expect([sent, vi.getTimerCount()]).toEqual([['beat', 'beat'], 0])
 })
 
-test('a leader answers when it is asked, and not after its term', async () => {
+test('a leader answers questions during its term, and not after it', async () => {
   const { stop, sent, messages$, ended } = startLeading(untilAborted)
   await pass(0)
   messages$.next({ kind: 'wake' })
@@ -166,7 +166,7 @@ test('a leader answers when it is asked, and not after its term', async () => {
   expect(sent).toEqual(['beat', 'here'])
 })
 
-test('a term that failed is reported, and the next one begins a second later', async () => {
+test('a failed term is reported, and the next one begins a second later', async () => {
   let terms = 0
   const { stop, errors } = startLeading(async (signal) => {
     terms += 1

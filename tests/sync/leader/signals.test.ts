@@ -17,7 +17,7 @@ async function endsNow(work: Promise<unknown>): Promise<boolean> {
   return (await Promise.race([work.then(() => 'done'), late])) === 'done'
 }
 
-test('a sleeper wakes at a call, at the end of its time and when it is told to stop', async () => {
+test('a sleeper wakes at a signal, at the end of its time and when it is told to stop', async () => {
   const signal = createWakeSignal()
   const woken = signal.wait(LONG_MS, never)
   expect(await endsNow(woken)).toBe(false)
@@ -32,7 +32,7 @@ test('a sleeper wakes at a call, at the end of its time and when it is told to s
   expect(await endsNow(pause(LONG_MS, stop.signal))).toBe(true)
 })
 
-test('a call while nobody sleeps ends the next sleep, once', async () => {
+test('a signal while nobody sleeps ends the next sleep, once', async () => {
   const signal = createWakeSignal()
   signal.wake()
   signal.wake()
@@ -44,7 +44,7 @@ test('a call while nobody sleeps ends the next sleep, once', async () => {
   await second
 })
 
-test('a call that ended a sleep does not end the next one', async () => {
+test('a signal that ended a sleep does not end the next one', async () => {
   const signal = createWakeSignal()
   const first = signal.wait(LONG_MS, never)
   signal.wake()
@@ -56,7 +56,7 @@ test('a call that ended a sleep does not end the next one', async () => {
   await second
 })
 
-test('work succeeds, or its error is passed on', async () => {
+test('succeeding work returns true, and an error is passed on', async () => {
   const errors: unknown[] = []
   const note = (error: unknown) => void errors.push(error)
   expect(await succeeds(Promise.resolve(), note)).toBe(true)
@@ -133,7 +133,7 @@ test('messages of other pages are heard, each by its own handler', () => {
   expect(heard).toHaveLength(3)
 })
 
-test('a page without a connection looks again once another page has one', () => {
+test('an offline page checks again once another page is online', () => {
   const { link, messages$ } = listenTo()
   messages$.next({ kind: 'online' })
   expect(link.looked).toBe(0)
@@ -144,7 +144,7 @@ test('a page without a connection looks again once another page has one', () => 
   expect(link.looked).toBe(1)
 })
 
-test('in a browser without locks nobody gets one, and a page waits until it gives up', async () => {
+test('without locks in the browser nobody gets one, and a page waits until it gives up', async () => {
   const got: unknown[] = []
   const run = async (lock: object | null) => void got.push(lock)
   await NO_LOCKS.request('x', { ifAvailable: true }, run)

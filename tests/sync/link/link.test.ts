@@ -35,7 +35,7 @@ function start(random = () => 1) {
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-test('one failed call is a doubt: a successful probe keeps the link online', async () => {
+test('after one failed call a successful probe keeps the link online', async () => {
   const { reach$, probes, states } = start()
   probes.answers = true
   reach$.next({ answered: false })
@@ -197,7 +197,7 @@ test('the link reports the time of its last change', async () => {
   expect(link.state()).toEqual({ online: false, since: new Date('2026-11-21T10:42:01Z') })
 })
 
-test('every ticks only while the page is visible', async () => {
+test('polling runs only while the page is visible', async () => {
   const visible$ = new BehaviorSubject(true)
   let ticks = 0
   const ticking = pollEvery(100, true, { visible$ }).subscribe(() => (ticks += 1))

@@ -16,7 +16,7 @@ const tag = (name: string, part: object = {}) => ({
 const TAGS = [tag('Urgent'), tag('VIP', { status: 0 }), tag('Stroke', { type: 'Critical' })]
 const names = (filter: object) => pickMasters(master, TAGS, { ...filter }).map(({ name }) => name)
 
-test('a word is searched in the search fields of the master, ignoring case', () => {
+test('a word is searched for in the search fields of the master, ignoring case', () => {
   expect(names({ k: ' urg ' })).toEqual(['Urgent'])
   expect(names({ k: 'normal' })).toEqual([])
 })

@@ -139,7 +139,7 @@ test('a try that finds no server waits again, and is aborted when the probe fail
   await page.device.stop()
 })
 
-test('one command that makes the server refuse the whole request is found, and the others are accepted', async () => {
+test('the one command that makes the server refuse the whole request is found, and the others are accepted', async () => {
   const { server, page } = await start()
   const poisoned: ErrorCode[] = []
   const passing = server.fetch

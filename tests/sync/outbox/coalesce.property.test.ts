@@ -117,7 +117,7 @@ test('the last saved text of a report always arrives, with saves in order and ea
   )
 }, 120_000)
 
-test('a save requested by a person is never replaced, a waiting autosave is', async () => {
+test('a waiting autosave is replaced, but never a save that a person requested', async () => {
   const browser = new Browser()
   const server = new ModelServer()
   const { databases, device, link } = await openPage(browser, server)

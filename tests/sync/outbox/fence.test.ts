@@ -13,13 +13,13 @@ async function withRows(...rows: OutboxRow[]): Promise<WorkDatabase> {
   return work
 }
 
-test('each sender gets a higher number than the one before', async () => {
+test('each sender gets a higher number than the previous one', async () => {
   const work = await withRows()
   expect(await fenceOf(work)).toBe(0)
   expect([await takeFence(work), await takeFence(work), await fenceOf(work)]).toEqual([1, 2, 2])
 })
 
-test('a claimed command is written as being sent, by whom, and since when it is frozen', async () => {
+test('a claimed command is stored as being sent, with its sender and the time when it was frozen', async () => {
   const row = outboxRow(1, { at: NOW - 10 })
   const work = await withRows(row, outboxRow(2, { aggregate: 'study:2', nextAt: NOW + 50 }))
   const fence = await takeFence(work)
@@ -29,7 +29,7 @@ test('a claimed command is written as being sent, by whom, and since when it is 
   expect(await work.outbox.get(row.id)).toEqual(claimed)
 })
 
-test('a command that waited longer than a person does is claimed as made offline', async () => {
+test('a command that waited longer than a person would is claimed as made offline', async () => {
   const work = await withRows(outboxRow(1, { at: NOW - 6_001 }))
   const { rows } = await claimBatch(work, await takeFence(work), NOW, NONE_IN_FLIGHT)
   expect(rows[0]?.isOffline).toBe(true)
@@ -43,7 +43,7 @@ test('only what the transport can send is claimed', async () => {
   expect((await work.outbox.get('command 1'))?.state).toBe('waiting')
 })
 
-test('a sender whose number is out of date claims nothing', async () => {
+test('a sender with an outdated number claims nothing', async () => {
   const work = await withRows(outboxRow(1))
   const fence = await takeFence(work)
   await takeFence(work)

@@ -56,7 +56,7 @@ test('a further change does not read from the disk before it is signed', async (
   expect(page.signed).toEqual([1, 2, 3])
 })
 
-test('after another tab was faster the change gets a new position and signature', async () => {
+test('a change gets a new position and signature if another tab was faster', async () => {
   const userId = newUser()
   const [one, other] = [await aPage(userId), await aPage(userId)]
   await one.assign(1)

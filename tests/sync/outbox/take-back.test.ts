@@ -161,7 +161,7 @@ test('an edit that a courier delivers too late waits for its person and then fol
   await next.device.stop()
 })
 
-test('a page that dies at any step of a late edit loses nothing of it and does it once', async () => {
+test('a late edit takes effect once and completely, even if the page dies at any step', async () => {
   for (let at = 1; ; at += 1) {
     const { browser, server, page, id } = await sentAndUnheard('lost answer')
     await edit(page, 'second', [id])
@@ -220,7 +220,7 @@ test('a page that dies between withdrawing and deleting leaves nothing that need
   await page.device.stop()
 })
 
-test('an edit replaces a refused save and the autosave behind it, and waits for neither', async () => {
+test('an edit replaces a refused save and the autosave after it, and waits for neither', async () => {
   const { server, page } = await start()
   const { databases, device } = page
   server.refuse = () => 'not_permitted'

@@ -6,14 +6,14 @@ import { keepPriorsAhead } from '#src/sync/leader/keep-priors-ahead.ts'
 import { createWakeSignal } from '#src/sync/leader/wake-signal.ts'
 import { askPriors } from '#src/sync/priors/keep-priors.ts'
 import { renewPriors, studiesToRead } from '#src/sync/priors/renew-priors.ts'
-import { applyPage, type PullAnswer } from '#src/sync/pull/apply-page.ts'
+import { applyBatch, type PullAnswer } from '#src/sync/pull/apply-batch.ts'
 import { readCacheState } from '#src/sync/pull/cache-state.ts'
 import { forgetCopies } from '#src/sync/pull/evict.ts'
 import { heldOf, PriorServer, ports, prior, putStudies } from '../support/prior-server.ts'
 import { aStudy, DOCTOR, OTHER_DOCTOR, studyId } from '../support/rows.ts'
 import { HandLink, openBare } from '../support/test-page.ts'
 
-function page(rows: SyncRow[], change: Partial<PullAnswer> = {}): PullAnswer {
+function batch(rows: SyncRow[], change: Partial<PullAnswer> = {}): PullAnswer {
   return {
     rows,
     cursor: crypto.randomUUID(),
@@ -27,7 +27,7 @@ function page(rows: SyncRow[], change: Partial<PullAnswer> = {}): PullAnswer {
   }
 }
 const apply = async (databases: Databases, answer: PullAnswer) =>
-  applyPage(databases, await readCacheState(databases.cache), answer, new Set())
+  applyBatch(databases, await readCacheState(databases.cache), answer, new Set())
 const putOf = (n: number): SyncRow => ({
   type: 'study',
   id: studyId(n),
@@ -78,7 +78,7 @@ test('a round requests 50 at once, stores the results, and requests only old, ch
   expect(server.asked).toHaveLength(2)
   // A former study in the list was signed again.
   server.tell(7, 'two', prior(1_007, 'New text.'))
-  await apply(databases, page([putOf(1_007)]))
+  await apply(databases, batch([putOf(1_007)]))
   expect(await heldOf(databases, 7)).toEqual(['Old text.'])
   await renewPriors(databases, ports(server))
   expect(server.asked.at(-1)).toEqual({ ids: [studyId(7)], marks: ['one'] })
@@ -94,7 +94,7 @@ test('a prior that the reader may no longer see is deleted from this device at o
   server.tell(1, 'one', prior(11), prior(12))
   server.tell(2, 'one', prior(13))
   await askPriors(databases, [studyId(1), studyId(2)], ports(server))
-  await apply(databases, page([leaveOf(12)]))
+  await apply(databases, batch([leaveOf(12)]))
   expect(await heldOf(databases, 1)).toBeUndefined()
   expect(await databases.cache.priorMarks.get(studyId(1))).toBeUndefined()
   expect(await heldOf(databases, 2)).toEqual(['Old text.'])
@@ -104,9 +104,9 @@ test('a lost scope deletes all priors, and so does a rebuild of the copies', asy
   const databases = await openBare()
   const server = new PriorServer()
   server.tell(1, 'one', prior(11))
-  await apply(databases, page([]))
+  await apply(databases, batch([]))
   await askPriors(databases, [studyId(1)], ports(server))
-  await apply(databases, page([], { granted: ['client'], lost: ['branch:one'] }))
+  await apply(databases, batch([], { granted: ['client'], lost: ['branch:one'] }))
   expect(await heldOf(databases, 1)).toBeUndefined()
   await askPriors(databases, [studyId(1)], ports(server))
   expect(await heldOf(databases, 1)).toEqual(['Old text.'])
@@ -120,7 +120,7 @@ test('a response overtaken by lost rights is discarded and requested again', asy
   server.tell(1, 'one', prior(11))
   server.meanwhile = async () => {
     server.tell(1, 'two')
-    await apply(databases, page([leaveOf(11)]))
+    await apply(databases, batch([leaveOf(11)]))
   }
   await askPriors(databases, [studyId(1)], ports(server))
   expect(server.asked).toHaveLength(2)
@@ -133,8 +133,8 @@ test('a change that arrives during a request causes another request', async () =
   await putStudies(databases, [{ id: studyId(1), status: 'Pending' }])
   server.tell(1, 'one', prior(11))
   await renewPriors(databases, ports(server))
-  await apply(databases, page([putOf(11)]))
-  server.meanwhile = () => apply(databases, page([putOf(11)]))
+  await apply(databases, batch([putOf(11)]))
+  server.meanwhile = () => apply(databases, batch([putOf(11)]))
   await renewPriors(databases, ports(server))
   await renewPriors(databases, ports(server))
   expect(server.asked).toHaveLength(3)
@@ -198,7 +198,7 @@ test('a rebuild of the copies overtakes a response, however often rights were lo
   for (const losses of [0, 1, 2]) {
     const databases = await openBare()
     const server = new PriorServer()
-    for (let n = 0; n < losses; n += 1) await apply(databases, page([leaveOf(90)]))
+    for (let n = 0; n < losses; n += 1) await apply(databases, batch([leaveOf(90)]))
     server.tell(1, 'one', prior(11))
     server.meanwhile = async () => {
       server.tell(1, 'two')

@@ -21,7 +21,7 @@ afterEach(() => {
   setDevice(undefined)
 })
 
-test('open priors deleted by the feed are requested once more, and not again if they stay away', async () => {
+test('open priors deleted by the feed are requested once more, and not again if they do not return', async () => {
   const databases = await openBare()
   const server = new PriorServer()
   world.server = server

@@ -47,7 +47,7 @@ test('records in use are those of commands, of their effects and of drafts', asy
   expect(await recordsInUse(databases)).toEqual(new Set(['a:b', 'r', 'v', 'd', 's']))
 })
 
-test('records before their window leave with their parts, and those in use or from its first moment stay', async () => {
+test('records older than their window are removed with their parts; those in use or at its start stay', async () => {
   const databases = await openBare()
   await put(
     databases,
@@ -72,7 +72,7 @@ test('records before their window leave with their parts, and those in use or fr
   expect(await idsOf(databases, 'notification')).toEqual([])
 })
 
-test('a study that was opened outside the window stays, until more than two hundred are', async () => {
+test('a study opened outside the window stays until there are more than two hundred', async () => {
   const databases = await openBare()
   const opened = (count: number) =>
     Array.from({ length: count }, (_, n) => ({ id: nameOf(n), received: n, scope: LOCAL_SCOPE }))
@@ -92,7 +92,7 @@ test('one pull deletes at most a thousand', async () => {
   expect(await evictBeyondWindow(databases, { windows })).toEqual([])
 })
 
-test('forgotten copies leave but for those in use, which any revision of the server replaces', async () => {
+test('dropped copies are deleted, except those in use, which any revision of the server replaces', async () => {
   const databases = await openBare()
   await writeCacheState(databases.cache, {
     cursor: 'c',
@@ -115,12 +115,12 @@ test('forgotten copies leave but for those in use, which any revision of the ser
 
 const STATE = { cursor: 'c', epoch: 'e', granted: ['one', 'two'], windows: {}, isComplete: true }
 
-test('a scope is lost if the page says so, or if it was granted before, each named once', () => {
+test('a scope is lost if the batch says so, or if it was granted before, each named once', () => {
   expect(lostScopes({ granted: ['a', 'b'] }, { lost: ['a', 'x'], granted: ['b'] })).toEqual(['a', 'x'])
   expect(lostScopes({ granted: ['a', 'b'] }, { lost: [], granted: ['a'] })).toEqual(['b'])
 })
 
-test('the copies of a lost scope leave with those only opened here, and others and those in use stay', async () => {
+test('copies of a lost scope and those only opened here are deleted; others and those in use stay', async () => {
   const databases = await openBare()
   await writeCacheState(databases.cache, STATE)
   const studies = Array.from({ length: 250 }, (_, n) => ({ id: nameOf(n) }))
@@ -134,7 +134,7 @@ test('the copies of a lost scope leave with those only opened here, and others a
   expect(await idsOf(databases, 'report')).toEqual(['r2'])
 })
 
-test('nothing leaves without a lost scope, or if another page pulled meanwhile', async () => {
+test('nothing is deleted without a lost scope, or if another page pulled meanwhile', async () => {
   const databases = await openBare()
   await writeCacheState(databases.cache, STATE)
   await put(databases, 'study', { id: 'a' }, { id: 'opened', scope: LOCAL_SCOPE })
@@ -144,7 +144,7 @@ test('nothing leaves without a lost scope, or if another page pulled meanwhile',
   expect(await idsOf(databases, 'study')).toEqual(['a', 'opened'])
 })
 
-test('the rest of a lost scope leaves, and copies in use lose their scope', async () => {
+test('the rest of a lost scope is deleted, and copies in use lose their scope', async () => {
   const databases = await openBare()
   await put(databases, 'study', { id: 'a' }, { id: 'used' }, { id: 'kept', scope: 'two' })
   await put(databases, 'tag', { id: 't' })
@@ -169,7 +169,7 @@ test('a listener that holds opened copies in memory is notified of removed copie
   expect(heard).toEqual(['one', 'other', 'other'])
 })
 
-test('the state of the copies is that of no copies before the first pull', async () => {
+test('before the first pull the state reports no copies', async () => {
   const { cache } = await openBare()
   expect(await readCacheState(cache)).toEqual({
     cursor: undefined,

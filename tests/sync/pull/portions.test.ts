@@ -65,7 +65,7 @@ test('a window that drops many studies deletes them in portions, one per transac
   expect(told.size).toBe(MANY - 1)
 })
 
-test('a lost scope with many studies is deleted in portions, one per transaction, before its page is applied', async () => {
+test('a lost scope with many studies is deleted in portions, one per transaction, before its batch is applied', async () => {
   const { databases, puller, sizes, told, answerWith } = await start('branch:gone', NEW)
   answerWith((answer) => ({ ...answer, lost: ['branch:gone'] }))
   await puller.pull()

@@ -41,7 +41,7 @@ async function start() {
   return { server, databases, puller, told }
 }
 
-test('pages are fetched until there are no more, and the lists are notified of the changed studies', async () => {
+test('batches are fetched until there are no more, and the lists are notified of the changed studies', async () => {
   const { server, databases, puller, told } = await start()
   server.pullRows = [[put(1), put(2)], [put(3)], []]
   await puller.pull()
@@ -49,7 +49,7 @@ test('pages are fetched until there are no more, and the lists are notified of t
   expect(told.flat()).toEqual([studyId(1), studyId(2), studyId(3)])
 })
 
-test('each page is requested once, and the next one while this one is written', async () => {
+test('each batch is requested once, and the next one while this one is written', async () => {
   const server = new ModelServer()
   const databases = await openBare()
   const serverCall = callerOver(server.fetch)
@@ -61,7 +61,7 @@ test('each page is requested once, and the next one while this one is written', 
   server.pullRows = [[put(1)], [put(2)], [put(3)]]
   await createPuller(databases, call).pull()
   expect(await studies(databases)).toEqual([studyId(1), studyId(2), studyId(3)])
-  // Each page once, and the second one before the first was written.
+  // Each batch once, and the second one before the first was written.
   expect(new Set(askedBy.map(({ cursor }) => cursor)).size).toBe(askedBy.length)
   expect(await Promise.all(askedBy.slice(0, 2).map(({ held }) => held))).toEqual([0, 0])
 })
@@ -148,7 +148,7 @@ test('each pull returns the mark of the rights that the server used', async () =
   expect(told).toEqual(['one', 'one', 'two'])
 })
 
-test('a pull has reached the end of the feed that its last page told, and nothing before the first pull', async () => {
+test('a pull reports the end of the feed from its last batch, and none before the first pull', async () => {
   const { server, puller } = await start()
   expect([puller.hasReached(0), puller.hasReached(-1)]).toEqual([false, true])
   let end = 0
@@ -169,7 +169,7 @@ test('a pull has reached the end of the feed that its last page told, and nothin
   expect([counting.hasReached(end), counting.hasReached(end + 1)]).toEqual([true, false])
 })
 
-test('what waits between two pages runs alone, and a pull waits for it', async () => {
+test('work between two batches runs alone, and the pull waits for it', async () => {
   const { puller, server } = await start()
   const order: string[] = []
   const hold = Promise.withResolvers<void>()
@@ -192,7 +192,7 @@ test('what waits between two pages runs alone, and a pull waits for it', async (
   await puller.pull()
 })
 
-test('a page that was asked for ahead and never used is no unhandled error', async () => {
+test('a prefetched batch that is never used causes no unhandled error', async () => {
   const server = new ModelServer()
   const databases = await openBare()
   let asked = 0
@@ -209,7 +209,7 @@ test('a page that was asked for ahead and never used is no unhandled error', asy
   expect(await studies(databases)).toContain(studyId(1))
 })
 
-test('a lone pull asks once; one that is wanted while the server answers asks once more', async () => {
+test('a single pull sends one request; a pull requested during the response sends one more', async () => {
   const server = new ModelServer()
   let asked = 0
   let during: (() => unknown) | undefined

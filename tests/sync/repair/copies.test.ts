@@ -74,7 +74,7 @@ const comparison = comparisonOf(STATE)
 const heldIn = async ({ cache }: Databases, type: SyncType, day: string) =>
   Object.fromEntries(await copiesIn(cache, comparison, { type, day }))
 
-test('copies are found by type and day: their own day, or that of their study or visit', async () => {
+test('copies are found by type and by day, their own or that of their study or visit', async () => {
   const databases = await withCopies()
   expect(await heldIn(databases, 'study', DAY)).toEqual({ s1: 3, s2: 1 })
   expect(await heldIn(databases, 'study', NEXT)).toEqual({ s3: 1 })
@@ -83,14 +83,14 @@ test('copies are found by type and day: their own day, or that of their study or
   expect(await heldIn(databases, 'receipt', DAY)).toEqual({ p1: 1 })
 })
 
-test('a signed report has the day of its study, and another one has no day', async () => {
+test('a signed report has the day of its study, and an unsigned one has no day', async () => {
   const databases = await withCopies()
   expect(await heldIn(databases, 'report', DAY)).toEqual({ r1: 4 })
   expect(await heldIn(databases, 'report', NEXT)).toEqual({ r3: 1 })
   expect(await heldIn(databases, 'report', '')).toEqual({ r2: 1 })
 })
 
-test('a type with days has nothing without one, and a type without days nothing on one', async () => {
+test('a type with days has no copies without a day, and a type without days has none on a day', async () => {
   const databases = await withCopies()
   for (const type of ['study', 'comment', 'visit', 'receipt'] as const)
     expect(await heldIn(databases, type, '')).toEqual({})
@@ -98,7 +98,7 @@ test('a type with days has nothing without one, and a type without days nothing 
   expect(await heldIn(databases, 'branch', '')).toEqual({ b1: 1 })
 })
 
-test('days are compared from the window of their type on', () => {
+test('days are compared from the start of the window of their type', () => {
   const isOld = (type: SyncType, day: string) => isCompared(comparison, { type, day })
   expect([isOld('study', '2026-11-09'), isOld('study', '2026-11-10')]).toEqual([false, true])
   expect([isOld('comment', '2026-11-09'), isOld('comment', '2026-11-10')]).toEqual([false, true])
@@ -108,7 +108,7 @@ test('days are compared from the window of their type on', () => {
   expect([isOld('patient', '1999-01-01'), isOld('report', '')]).toEqual([true, true])
 })
 
-test('days that a full disk evicted are not compared, for studies and what belongs to them', () => {
+test('days evicted because of a full disk are not compared, for studies and their parts', () => {
   const { from } = comparisonOf({ ...STATE, keptFrom: at(DAY) })
   expect([from.study, from.report, from.comment]).toEqual([at(DAY), at(DAY), at(DAY)])
   expect([from.visit, from.receipt]).toEqual([
@@ -128,7 +128,7 @@ test('five types have a day of their own', () => {
   ])
 })
 
-test('copies are read a hundred at a time, and no more once nobody wants them', async () => {
+test('copies are read a hundred at a time, until they are no longer wanted', async () => {
   const databases = await openBare()
   const ids = Array.from({ length: 250 }, (_, n) => `t${String(n).padStart(3, '0')}`)
   await put(databases, 'tag', ...ids.map((id) => ({ id })))
@@ -144,7 +144,7 @@ test('copies are read a hundred at a time, and no more once nobody wants them', 
   expect(portions).toBe(1)
 })
 
-test('the sums are those of the records of each day, without records only opened here', async () => {
+test('the checksums cover the records of each day, without records only opened here', async () => {
   const { cache } = await withCopies()
   const { sums, strays } = await computeLocalChecksums(cache, comparison, signal)
   const due = (type: SyncType, day: string, records: Record<string, number>) => [
@@ -170,7 +170,7 @@ test('the sums are those of the records of each day, without records only opened
   expect(strays).toEqual([{ type: 'branch', id: 'b2' }])
 })
 
-test('a copy whose study or visit is not here is a stray, and one before the window is not compared', async () => {
+test('a copy without its study or visit is a stray, and one before the window is not compared', async () => {
   const databases = await openBare()
   await put(databases, 'study', { id: 's0', received: at('2026-11-09') })
   await put(databases, 'report', { id: 'r1', study: 'gone', status: 'Signed' })
@@ -194,7 +194,7 @@ const ownSums = async ({ cache }: Databases): Promise<Sum[]> => [
   ...(await computeLocalChecksums(cache, comparison, signal)).sums.values(),
 ]
 
-test('days with another sum or number differ, and those that only one side has', async () => {
+test('days differ if the checksum or count differs, or if only one side has them', async () => {
   const databases = await withCopies()
   const own = await ownSums(databases)
   const named = (name: string) => own.find((one) => nameOf(one) === name)!
@@ -257,7 +257,7 @@ function bisectWith(
   return found.then((wrong) => ({ wrong, asked, pulls }))
 }
 
-test('records that the pull brought were in flight, and those that it left are wrong', async () => {
+test('records that the pull brings were in flight, and those that it does not bring are wrong', async () => {
   const databases = await withCopies()
   const { wrong, asked, pulls } = await bisectWith(databases, { v1: 3, v5: 1, v6: 1 }, () =>
     put(databases, 'visit', { id: 'v5', at: at(DAY) }),
@@ -276,7 +276,7 @@ test('records that the pull brought were in flight, and those that it left are w
   )
 })
 
-test('without a suspect nothing is pulled, and nothing is asked once it is over', async () => {
+test('without a suspect nothing is pulled, and nothing is requested after the end', async () => {
   const databases = await withCopies()
   expect(await bisectWith(databases, { v1: 2 }, async () => undefined)).toMatchObject({
     wrong: new Map(),

@@ -39,7 +39,7 @@ test('a record that the feed changed between the two looks is no longer suspicio
   )
 })
 
-test('the suspects of all days of a type come together', () => {
+test('the suspects of all days of a type are returned together', () => {
   const some = (id: string) => new Map([[id, 1]])
   expect(
     gather([

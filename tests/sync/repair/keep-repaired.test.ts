@@ -84,7 +84,7 @@ test.each([
   [0.5, 12_000],
   [1, 18_000],
 ])(
-  'with %d drawn the first comparison is after %d ms, and the next ten minutes and as long later',
+  'with a random value of %d the first comparison runs after %d ms, and the next after ten minutes and as long again',
   async (drawn, first) => {
     const { repairer } = start(undefined, () => drawn)
     await vi.advanceTimersByTimeAsync(first - 1)
@@ -98,7 +98,7 @@ test.each([
   },
 )
 
-test('a queue that never empties delays the comparison by a minute, also with one batch in flight', async () => {
+test('a queue that never empties delays the comparison by a minute, even with one batch in flight', async () => {
   const { repairer, sky } = start(undefined, () => 0)
   sky.inFlight = 1
   await vi.advanceTimersByTimeAsync(65_999)
@@ -107,7 +107,7 @@ test('a queue that never empties delays the comparison by a minute, also with on
   expect(repairer.run).toHaveBeenCalledTimes(1)
 })
 
-test('a failure after the end is nobody’s business, and a queue is not waited for any more', async () => {
+test('after the end a failure is not reported, and a queue is no longer waited for', async () => {
   const broken = Promise.withResolvers<number>()
   const { repairer, errors, stop, ended } = start(
     () => broken.promise,

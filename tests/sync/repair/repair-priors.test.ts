@@ -21,7 +21,7 @@ const changed = (n: number): SyncRow => ({
 const answering = (...rows: SyncRow[]) => (async () => ({ rows, epoch: 'e' })) as unknown as Caller
 const signal = new AbortController().signal
 
-test('after a missed leave, all copies that mention the study are deleted, also where only a prior names it', async () => {
+test('after a missed removal, all copies that mention the study are deleted, even if only a prior names it', async () => {
   const databases = await openBare()
   await writeCacheState(databases.cache, STATE)
   await putStudies(databases, [{ id: studyId(11) }, { id: studyId(13) }])

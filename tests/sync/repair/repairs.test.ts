@@ -175,7 +175,7 @@ test('copies that agree with the server are compared once, and nothing is pulled
   expect(asked).toEqual(['checksums'])
 })
 
-test('wrong copies and strays are mended, announced and counted', async () => {
+test('wrong copies and strays are repaired, announced and counted', async () => {
   const databases = await withStudies(
     { n: 1, rev: 4 },
     { n: 2, rev: 5, scope: 'branch:lost' },
@@ -200,7 +200,7 @@ test('wrong copies and strays are mended, announced and counted', async () => {
   expect(asked).toEqual(['checksums', 'pull', 'checksums', 'revisions', 'pull', 'records 3', 'checksums'])
 })
 
-test('mended copies add up until they are reported', async () => {
+test('the count of repaired copies grows until it is reported', async () => {
   const databases = await withStudies()
   await databases.work.meta.put({ id: REPAIRED_ID, value: 2 })
   const { repairer } = serverOf(databases, new Map([[1, 5]]))
@@ -227,7 +227,7 @@ test('one run serves all callers, and the next call runs again', async () => {
   expect(asked).toHaveLength(2)
 })
 
-test('a difference that stays is looked at once, and nothing is asked of a device that is told to stop', async () => {
+test('a difference that stays is examined once, and a device that is told to stop requests nothing', async () => {
   const databases = await withStudies()
   const { asked, repairer } = serverOf(databases, new Map([[1, 5]]))
   expect(await repairer.run(AbortSignal.abort())).toBe(0)
@@ -238,14 +238,14 @@ test('a difference that stays is looked at once, and nothing is asked of a devic
   expect(await databases.work.meta.get(REPAIRED_ID)).toBeUndefined()
 })
 
-test('a difference that the pull settles is no repair', async () => {
+test('a difference that the pull resolves is not a repair', async () => {
   const databases = await withStudies()
   const studies = new Map([[1, 5]])
   const { repairer } = serverOf(databases, studies, () => studies.clear())
   expect(await repairer.run(signal)).toBe(0)
 })
 
-test('copies that go wrong again and again are mended in three rounds', async () => {
+test('copies that keep going wrong are repaired in at most three rounds', async () => {
   const databases = await withStudies()
   const studies = new Map([[1, 5]])
   const { asked, repairer } = serverOf(databases, studies, undefined, () => {

@@ -12,7 +12,7 @@ const kept = async ({ drafts }: Databases) => {
   return row && [row.body.report_data, row.updated]
 }
 
-test('the text of an addendum is kept under its report, apart from the report’s own', async () => {
+test('the text of an addendum is stored under its report, separate from the report’s own text', async () => {
   const databases = await openBare()
   await keep(databases, '<p>later</p>', 100)
   expect(await databases.drafts.find('addendum:r1')).toEqual({
@@ -35,7 +35,7 @@ test('the text of an addendum is kept under its report, apart from the report’
   expect([isAddendumDraft({ id: 'addendum:r1' }), isAddendumDraft({ id: 'r1' })]).toEqual([true, false])
 })
 
-test('an older text is skipped unless it is typed now, and then it is the newest whatever the clock says', async () => {
+test('an older text is skipped unless it is being typed; then it counts as the newest, whatever the clock says', async () => {
   const databases = await openBare()
   await keep(databases, 'first', 100)
   await keep(databases, 'older', 99)

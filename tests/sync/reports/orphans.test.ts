@@ -75,7 +75,7 @@ test('the text of a live page is left to that page', async () => {
 test.each([
   ['whose template asks for no autosave', { is_autosave_off: true }, undefined],
   ['that is signed by now', {}, 'Signed' as const],
-])('a text of a report %s is not sent by itself, and is counted', async (_, change, status) => {
+])('a text of a report %s is not sent automatically, and is counted', async (_, change, status) => {
   const { server, browser, page } = await start()
   if (status) await keepConfirmed(page.databases, { reports: [aReport({ status })] })
   await keep(page, 'a form', change)
@@ -87,7 +87,7 @@ test.each([
   await next.device.stop()
 })
 
-test('the text of an addendum is counted and never sent by itself', async () => {
+test('the text of an addendum is counted and never sent automatically', async () => {
   const { server, browser, page } = await start()
   const place = { id: REPORT, study_id: aStudy().id, report_no: 1, report_name: 'CT' }
   await keepAddendumIn(page.device, { place, content: '<p>also</p>', updated: 1 })

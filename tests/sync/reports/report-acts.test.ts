@@ -15,7 +15,7 @@ import {
 } from '#src/sync/reports/save-report.ts'
 import { findAbsentTexts, isTextHere, isWhole } from '#src/sync/reports/text-here.ts'
 import { addendumLabel, numberLabel, saveLabel } from '#src/sync/reports/words.ts'
-import { atDesk, queueOf } from '../support/at-desk.ts'
+import { queueOf, withOfflinePage } from '../support/offline-page.ts'
 import { aDraft, aReport, aStudy, studyId } from '../support/rows.ts'
 import { withStudy } from '../support/test-page.ts'
 
@@ -23,7 +23,7 @@ const STUDY = studyId(1)
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
 test('a save is queued with its text, and is one command with the autosave that it replaces', () =>
-  atDesk(async (page) => {
+  withOfflinePage(async (page) => {
     await withStudy(page.databases)
     const first = await saveReport(aDraft('one'), 'Auto')
     const second = await saveReport(aDraft('two'), 'Draft', ['laterality'])
@@ -41,8 +41,8 @@ test('a save is queued with its text, and is one command with the autosave that 
     expect(JSON.stringify(command?.body.input)).toContain('laterality')
   }))
 
-test('the study that a screen shows is used for a save of that study alone', () =>
-  atDesk(async (page) => {
+test('the study on the screen is used only for a save of that study', () =>
+  withOfflinePage(async (page) => {
     const { databases, device } = page
     const shown = { study: aStudy({ no_of_reports: 2 }), reports: [] }
     const change = async (study_id: string) => {
@@ -58,8 +58,8 @@ test('the study that a screen shows is used for a save of that study alone', () 
     expect(await change(studyId(2))).toBeUndefined()
   }))
 
-test('the same words are kept once, and another name or another wish for autosaves is kept again', () =>
-  atDesk(async ({ databases, device }) => {
+test('the same text is stored once; another report name or autosave setting is stored again', () =>
+  withOfflinePage(async ({ databases, device }) => {
     await withStudy(databases)
     const keep = async (change = {}) => {
       await keepDraftIn(databases, device.author, aDraft('typed', change), saveLabel)
@@ -72,8 +72,8 @@ test('the same words are kept once, and another name or another wish for autosav
     expect(await keep({ updated: 5, report_name: 'CT Chest', is_autosave_off: true })).toBe(4)
   }))
 
-test('a verification names the signed reports alone, by the server’s hash or by the same hash of the text', () =>
-  atDesk(async (page) => {
+test('a verification names only the signed reports, by the server’s hash or the same hash of the text', () =>
+  withOfflinePage(async (page) => {
     const hashed = aReport({ status: 'Signed', signed_hash: 'of the server' })
     const here = aReport({ report_no: 2, status: 'Verified', report_data: '<p>b</p>' })
     const draft = aReport({ report_no: 3 })
@@ -93,8 +93,8 @@ test('a verification names the signed reports alone, by the server’s hash or b
     expect(withAddenda?.body.input.seen_addenda).toEqual(['a1'])
   }))
 
-test('an addendum, another number of reports and the own name as writer are queued under their words', () =>
-  atDesk(async (page) => {
+test('an addendum, a new number of reports and assigning oneself are queued with their labels', () =>
+  withOfflinePage(async (page) => {
     const report = aReport({ status: 'Signed', signed_hash: 'hash' })
     const ids = [
       await saveAddendum(report, '<p>More</p>'),
@@ -119,7 +119,7 @@ test('an addendum, another number of reports and the own name as writer are queu
   }))
 
 test('a study opens offline if it has no text yet, or if its text is here', () =>
-  atDesk(async ({ databases }) => {
+  withOfflinePage(async ({ databases }) => {
     expect(await isTextHere(databases, STUDY)).toBe(false)
     await keepConfirmed(databases, { study: aStudy() })
     expect(await isTextHere(databases, STUDY)).toBe(true)
@@ -136,7 +136,7 @@ test('a study opens offline if it has no text yet, or if its text is here', () =
   }))
 
 test('a study with its text is read from the device, without asking the server', () =>
-  atDesk(async ({ databases }) => {
+  withOfflinePage(async ({ databases }) => {
     await keepConfirmed(databases, { study: aStudy({ status: 'Draft' }), reports: [aReport()] })
     const addendum = { id: 'a1', rev: 1, study_id: STUDY, report_id: aReport().id, content: '<p>x</p>' }
     await keepAllConfirmed(databases, [{ type: 'addendum', body: addendum as never }])
@@ -148,8 +148,8 @@ test('a study with its text is read from the device, without asking the server',
     ])
   }))
 
-test('absent are the unsigned texts that were begun, and neither here nor waiting to be sent', () =>
-  atDesk(async ({ databases, device }) => {
+test('a text is absent if it was begun, is unsigned, and is neither here nor waiting to be sent', () =>
+  withOfflinePage(async ({ databases, device }) => {
     const study = (n: number, status: 'Pending' | 'Draft' | 'ReadyForSign' | 'Signed') =>
       keepConfirmed(databases, { study: aStudy({ id: studyId(n), study_id: studyId(n), status }) })
     await study(1, 'Pending')
@@ -169,15 +169,15 @@ test('absent are the unsigned texts that were begun, and neither here nor waitin
     expect((await findAbsentTexts(databases)).toSorted()).toEqual([studyId(2), studyId(3)])
   }))
 
-test('a study whose text is elsewhere is asked of the server', () =>
-  atDesk(async ({ databases }) => {
+test('a study whose text is elsewhere is requested from the server', () =>
+  withOfflinePage(async ({ databases }) => {
     await keepConfirmed(databases, { study: aStudy({ status: 'Draft' }) })
     await expect(findDetail(STUDY)).rejects.toThrow()
     await expect(findDetail(studyId(2))).rejects.toThrow()
   }))
 
-test('a conflict that is none is not settled', () =>
-  atDesk(async ({ databases }) => {
+test('a save without a conflict cannot be resolved', () =>
+  withOfflinePage(async ({ databases }) => {
     await withStudy(databases)
     await expect(settleConflict(reportIdOf(STUDY, 1), aDraft('merged'))).rejects.toThrow('no conflict')
   }))

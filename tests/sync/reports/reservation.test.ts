@@ -122,7 +122,7 @@ test('nothing is sent offline or after the sign-out', async () => {
   expect(world.told).toEqual([])
 })
 
-test('a last request that does not reach the server is no error', async () => {
+test('a last request that does not reach the server causes no error', async () => {
   await open()
   world.answer = () => Promise.reject(new Error('offline'))
   leavePage()

@@ -44,7 +44,7 @@ const close = async ({ device, databases }: Page) => {
   databases.close()
 }
 
-test('the last words of a page that could no longer seal them appear in the page that replaces it', async () => {
+test('an unload draft that its page could not seal appears in the page that replaces it', async () => {
   const { server, open } = await start()
   const left = await open()
   await keepDraft(aDraft('Left renal calculus.', { updated: 1 }))
@@ -56,7 +56,7 @@ test('the last words of a page that could no longer seal them appear in the page
   await close(next)
 })
 
-test('the last words of a second reading appear in the page that replaces it', async () => {
+test('an unload draft of a second reading appears in the page that replaces it', async () => {
   const { open } = await start()
   const left = await open()
   const place = { kind: 'reading', id: 'r1', study_id: 'study', about: 'CT Thorax' } as const
@@ -67,7 +67,7 @@ test('the last words of a second reading appear in the page that replaces it', a
   await close(next)
 })
 
-test('any page stores them on the device, even if the report is not opened again', async () => {
+test('any page stores unload drafts on the device, even if the report is not opened again', async () => {
   const { open } = await start()
   const left = await open()
   handOverDraft(aDraft('last words'))
@@ -121,7 +121,7 @@ test('the service worker holds texts for a minute, returns them once, and drops 
   expect(held.take('u')).toEqual([])
 })
 
-test('the next page gets the last words of an addendum, and older words do not replace newer ones', async () => {
+test('the next page gets the unload draft of an addendum, and an older draft does not replace a newer one', async () => {
   const { open } = await start()
   const left = await open()
   const { id, study_id, report_no, report_name } = aReport()
@@ -162,7 +162,7 @@ test('a text that cannot be stored now delays no other, and is stored with the n
   await close(next)
 })
 
-test('while last words cannot be stored only their own form stays closed, and it opens with them later', async () => {
+test('while an unload draft cannot be stored only its own form stays closed, and it opens with the draft later', async () => {
   const { open } = await start()
   const left = await open()
   const { id, study_id, report_no, report_name } = aReport()

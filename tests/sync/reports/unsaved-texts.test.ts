@@ -59,7 +59,7 @@ test('a damaged text of a save is also listed, because it keeps its form closed'
   await device.stop()
 })
 
-test('a text is listed with its words even if the copy of its report is damaged, and hides no other', async () => {
+test('a text is listed with its content even if the copy of its report is damaged, and hides no other', async () => {
   const { device, list } = await start()
   await keepDraft(aDraft('typed', { updated: 1 }))
   await keepDraft(aDraft('other', { study_id: studyId(2), updated: 2 }))

@@ -73,7 +73,7 @@ test('writes of one report run one after another, and a failure stops none of th
   expect(await inOrder('a', async () => 'third')).toBe('third')
 })
 
-test('a text of peer learning is told from a report’s, with its kind and its reading', () => {
+test('a text of peer learning is distinguished from a report’s, with its kind and reading', () => {
   for (const kind of ['reading', 'answer'] as const) {
     const row = { id: peerRowId({ kind, id: 'r1' }) }
     expect([isPeerText(row), peerKindOf(row), peerReadingOf(row)]).toEqual([true, kind, 'r1'])
@@ -81,7 +81,7 @@ test('a text of peer learning is told from a report’s, with its kind and its r
   expect(isPeerText({ id: 'report' })).toBe(false)
 })
 
-test('a study with text is whole only with a report', () => {
+test('a study with text is complete only with a report', () => {
   expect([
     isWhole({ status: 'Pending' }, []),
     isWhole({ status: 'Draft' }, []),

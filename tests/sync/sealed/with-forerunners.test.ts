@@ -14,7 +14,7 @@ const rows = [
 ]
 const idsOf = (ids?: string[]) => withForerunners(rows, ids).map(({ id }) => id)
 
-test('without a choice all are included', () => {
+test('all commands are included without a choice', () => {
   expect(idsOf()).toHaveLength(rows.length)
 })
 

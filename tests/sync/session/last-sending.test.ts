@@ -27,21 +27,21 @@ async function timed(work: Promise<number>): Promise<{ left: number; ms: number 
   return { left, ms: performance.now() - began }
 }
 
-test('nobody is asked about words that arrive within a moment', async () => {
+test('nobody is asked about text that is delivered within a moment', async () => {
   const { device } = await deviceWith(2, { isSent: true })
   const { left, ms } = await timed(countAfterSending(device))
   expect(left).toBe(0)
   expect(ms).toBeLessThan(1_900)
 })
 
-test('what does not arrive within two seconds counts as unsent', async () => {
+test('work that is not delivered within two seconds counts as unsent', async () => {
   const { device } = await deviceWith(1)
   const { left, ms } = await timed(countAfterSending(device))
   expect(left).toBe(1)
   expect(ms).toBeGreaterThan(1_900)
 })
 
-test('without a network nobody waits, and neither where nothing is left', async () => {
+test('nobody waits offline or if nothing is left', async () => {
   for (const [waiting, isOnline] of [
     [3, false],
     [0, true],

@@ -6,7 +6,7 @@ import { withPageGlobals } from '#tests/helpers/page/page-globals.ts'
 
 withPageGlobals()
 
-const OVER = { message: 'Your session is over. Sign in again.', code: 'signed_out' }
+const OVER = { message: 'Your session has ended. Sign in again.', code: 'signed_out' }
 const fields = sessionFields({ user_type: 'PATIENT', is_patient: 1 })
 
 function answerWith(answer: () => Response): string[] {

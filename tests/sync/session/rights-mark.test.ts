@@ -28,7 +28,7 @@ function openPageOn(work: WorkDatabase, session = { id: 'one' as string | undefi
 }
 const keptOf = async (work: WorkDatabase) => (await work.meta.get('rights'))?.text
 
-test('the first mark and each other one fetch the session again, and the same one does not', async () => {
+test('the first mark and each different one refresh the session; the same one does not', async () => {
   const { work } = await openBare()
   const { tell } = openPageOn(work)
   expect([await tell('a'), await tell('a'), await tell('b'), await tell('b')]).toEqual([1, 1, 2, 2])
@@ -42,7 +42,7 @@ test('a page that opens later knows the mark of the last refresh', async () => {
   expect([await later.tell('a'), await later.tell('b')]).toEqual([0, 1])
 })
 
-test('the mark of another session is another one', async () => {
+test('another session has another mark', async () => {
   const { work } = await openBare()
   const { state, tell } = openPageOn(work)
   await tell('a')
@@ -50,7 +50,7 @@ test('the mark of another session is another one', async () => {
   expect([await tell('a'), await tell('a')]).toEqual([2, 2])
 })
 
-test('a refresh that failed is repeated at the next mark', async () => {
+test('a failed refresh is repeated at the next mark', async () => {
   const { work } = await openBare()
   const { state, tell } = openPageOn(work)
   state.fails = true

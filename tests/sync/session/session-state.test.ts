@@ -36,7 +36,7 @@ function heardEnds(): ErrorBody[] {
   return heard
 }
 
-test('a session is set and taken away, and whoever listens hears each change until they stop', () => {
+test('a session is set and removed, and listeners receive each change until they unsubscribe', () => {
   const heard: (string | undefined)[] = []
   const stop = onSessionChange(() => heard.push(currentSession()?.name))
   setSession(asha)
@@ -48,7 +48,7 @@ test('a session is set and taken away, and whoever listens hears each change unt
   expect(heard).toEqual([asha.name, undefined])
 })
 
-test('calls use the credentials of a sign-in on trial only while nobody is signed in', () => {
+test('calls use the credentials of a sign-in that is being checked only while nobody is signed in', () => {
   const trial = { token: 'new', session_id: 'new' }
   tryCredentials(trial)
   expect(credentialsNow()).toBe(trial)
@@ -58,7 +58,7 @@ test('calls use the credentials of a sign-in on trial only while nobody is signe
   expect(credentialsNow()).toBeUndefined()
 })
 
-test('the end of a session is that of the credentials in use, and of no earlier ones', () => {
+test('a session ends only if its current credentials are refused, not earlier ones', () => {
   const heard = heardEnds()
   setSession(asha)
   sessionWasEnded({ token: 'earlier', session_id: 'earlier' }, WHY)
@@ -67,7 +67,7 @@ test('the end of a session is that of the credentials in use, and of no earlier 
   expect(heard).toEqual([WHY])
 })
 
-test('an end that comes while a new session is asked for waits, and is forgotten with the new one', async () => {
+test('an end that arrives during a request for a new session waits, and is dropped with the new session', async () => {
   const heard = heardEnds()
   setSession(asha)
   const renewed = await holdEnds(async () => {
@@ -81,7 +81,7 @@ test('an end that comes while a new session is asked for waits, and is forgotten
   expect(heard).toEqual([OTHER])
 })
 
-test('without a new session the end that was held takes effect; without an end nothing does', async () => {
+test('the held end takes effect if no new session comes; without an end nothing happens', async () => {
   const heard = heardEnds()
   setSession(asha)
   expect(await holdEnds(async () => undefined)).toBeUndefined()
@@ -96,7 +96,7 @@ test('without a new session the end that was held takes effect; without an end n
   expect(heard).toEqual([WHY])
 })
 
-test('a question for a new session that fails holds no later end', async () => {
+test('a failed request for a new session holds back no later end', async () => {
   const heard = heardEnds()
   setSession(asha)
   await expect(holdEnds(() => Promise.reject(new Error('no network')))).rejects.toThrow('no network')
@@ -104,7 +104,7 @@ test('a question for a new session that fails holds no later end', async () => {
   expect(heard).toEqual([WHY])
 })
 
-test('other rights are asked for through the handler, whose failure is told', async () => {
+test('changed rights are requested through the handler, and its failure is reported', async () => {
   let asked = 0
   whenRightsChange(async () => {
     asked += 1
@@ -115,7 +115,7 @@ test('other rights are asked for through the handler, whose failure is told', as
   expect(asked).toBe(2)
 })
 
-test('times at a place are in its own zone, else in that of the session, else in the reader’s', () => {
+test('times at a branch are in its zone, otherwise in the session’s, otherwise in the reader’s', () => {
   expect([sessionZone(), branchZone('b'), branchZone()]).toEqual([READER_ZONE, READER_ZONE, READER_ZONE])
   setSession(sessionFields({ time_zone: 'Asia/Kuwait', branch_zones: { b: 'Asia/Dubai' } }))
   expect([sessionZone(), branchZone('b'), branchZone('other'), branchZone(null)]).toEqual([

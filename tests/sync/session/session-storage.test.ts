@@ -37,7 +37,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the user is kept for all tabs, a patient and a revocation for one tab', () => {
+test('the user is stored for all tabs, a patient and a revocation for one tab', () => {
   expect([findUserId(), findPatientId(), wasRevoked()]).toEqual([undefined, undefined, false])
   keepUserId('u')
   keepPatientId('p')
@@ -51,7 +51,7 @@ test('the user is kept for all tabs, a patient and a revocation for one tab', ()
   expect([local.kept.size, tab.kept.size]).toEqual([0, 0])
 })
 
-test('a sign-in or sign-out of another tab is heard, and no other change of a storage', () => {
+test('a sign-in or sign-out in another tab is noticed, and no other change of the storage', () => {
   const users: (string | undefined)[] = []
   onUserOfOtherTab((userId) => users.push(userId))
   keepUserId('u')

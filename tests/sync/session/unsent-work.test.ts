@@ -22,7 +22,7 @@ test('changes and files count as unsent, except acknowledged and exported ones',
   expect(await countUnsent(databases)).toBe(3)
 })
 
-test('given up, everything leaves, and the server is told of what may be in flight', async () => {
+test('discarding deletes everything, and the server is told of commands that may be in flight', async () => {
   const databases = await withRows(outboxRow(1), outboxRow(2, { sentAt: 1 }), outboxRow(3, { sentAt: 1 }))
   await databases.work.blobs.add({ id: 'file', rev: 0, command: 'command 1', e: {} })
   const told: string[] = []
@@ -34,7 +34,7 @@ test('given up, everything leaves, and the server is told of what may be in flig
   expect([await databases.work.outbox.count(), await databases.work.blobs.count()]).toEqual([0, 0])
 })
 
-test('a server that cannot be reached is asked once, and everything leaves', async () => {
+test('an unreachable server is asked once, and everything is deleted', async () => {
   const databases = await withRows(
     outboxRow(2, { sentAt: 1 }),
     outboxRow(3, { sentAt: 1 }),

@@ -150,7 +150,7 @@ test('no study is returned when no other one waits', async () => {
   expect(await findNextStudy(studyId(4))).toBeUndefined()
 })
 
-describe('searched ahead', () => {
+describe('searching ahead', () => {
   const asked: string[] = []
   beforeEach(() => {
     asked.length = 0

@@ -67,7 +67,7 @@ function watchOpened({ studies }: Databases): string[] {
   return opened
 }
 
-test('a study that the page handed over is shown without opening its copy; one of another revision is opened', async () => {
+test('a study that the page handed over is shown without decrypting its copy; another revision is decrypted', async () => {
   const { databases, window, handed, tell } = await start(3)
   const newer = [0, 1, 2].map((n) => aStudy({ id: studyId(n), rev: 3, study_desc: `newer ${n}` }))
   for (const study of newer) await keepConfirmed(databases, { study })
@@ -79,7 +79,7 @@ test('a study that the page handed over is shown without opening its copy; one o
   expect(opened).toEqual([studyId(1), studyId(2)])
 })
 
-test('a handed study counts once, and the oldest give way when too many wait', () => {
+test('a handed study is kept once, and the oldest are dropped when too many wait', () => {
   const handed = new HandedRows()
   const studies = Array.from({ length: 2_001 }, (_, n) => aStudy({ id: studyId(n), rev: 1 }))
   handed.put(studies)
@@ -87,7 +87,7 @@ test('a handed study counts once, and the oldest give way when too many wait', (
   expect([take(0), take(1), take(1), take(2_000)]).toEqual([undefined, studyId(1), undefined, studyId(2_000)])
 })
 
-test('a handed study whose notice does not come is not used for a later one', () => {
+test('a handed study without a notice is not used for a later notice', () => {
   const handed = new HandedRows()
   handed.put([aStudy({ id: studyId(1), rev: 1 })], 0)
   expect(handed.take({ id: studyId(1), rev: 1 }, 5_001)).toBeUndefined()

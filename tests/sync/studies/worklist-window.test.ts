@@ -111,7 +111,7 @@ test('a query over 20,000 studies takes no noticeable time', () => {
   expect(times[37]).toBeLessThan(150)
 })
 
-test('by priority: a tagged or signed study moves at once, and the pages follow', () => {
+test('sorted by priority, a tagged or signed study moves at once, and the pages follow', () => {
   const window = new WorklistWindow()
   window.put(many(4, (n) => ({ tat: n === 0 ? 10 : 600 })))
   const priority = (part: Partial<StudyListInput> = {}) => ids(window, ask({ sort: 'priority', ...part }))
@@ -125,7 +125,7 @@ test('by priority: a tagged or signed study moves at once, and the pages follow'
   expect(ids(window, ask())).toEqual([3, 2, 1, 0].map(studyId))
 })
 
-test('in the reading order: unread, skipped, open elsewhere, of others, signed', () => {
+test('the reading order is: unread, skipped, open elsewhere, assigned to others, signed', () => {
   const noon = Date.UTC(2026, 10, 1, 12)
   const window = new WorklistWindow()
   const parts: Partial<StudyRow>[] = [

@@ -12,13 +12,13 @@ import { ofDevice, ofServer } from '#src/sync/visits/use-visit-list.ts'
 import { listedVisitOf, visitRowOf } from '#tests/helpers/device/visit-row.ts'
 
 const DAY = '2026-11-23'
-const PLACE = listRange(
+const RANGE = listRange(
   [{ id: 'andheri', time_zone: 'Asia/Kolkata' }],
   { fromDay: DAY, toDay: DAY },
   { zone: 'Asia/Kolkata', day: DAY },
 )
 const pick = (held: HeldVisit[], filter: ListFilter = {}) =>
-  pickVisits(held, { filter, place: PLACE, order: 'date_desc', decimals: 2 })
+  pickVisits(held, { filter, range: RANGE, order: 'date_desc', decimals: 2 })
 const money = { money: undefined, baseMoney: undefined }
 
 const known = visitRowOf({ id: 'known' })

@@ -49,13 +49,13 @@ async function numbers(): Promise<Map<string, string>> {
 
 /** Opens each desk with its own visit, and then backs the server up. */
 async function openDesks(): Promise<string[]> {
-  const house = await openBookingFixture(demo)
+  const fixture = await openBookingFixture(demo)
   const visits: string[] = []
   for (const [place, [username, branch]] of DESKS.entries()) {
     const page = await openDemoPage(demo, username)
     pages.push(page)
     await until(async () => (await readCacheState(page.databases.cache)).isComplete, 'the first pull')
-    const input = bookingOf(house, { branch, start: freeTime(60 * place) })
+    const input = bookingOf(fixture, { branch, start: freeTime(60 * place) })
     await enqueueCommand(page.databases, page.device.author, { key: 'appt/save', input, label: 'book' })
     page.device.wake()
     await left(page)

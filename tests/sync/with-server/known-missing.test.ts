@@ -25,7 +25,7 @@ import { type DemoPage, openDemoPage } from './demo-page.ts'
 import { openRestorable, type RestorableDemo } from './restorable.ts'
 
 let demo: RestorableDemo
-let house: BookingFixture
+let fixture: BookingFixture
 const pages: DemoPage[] = []
 const open = async (username: string) => {
   const page = await openDemoPage(demo, username)
@@ -35,7 +35,7 @@ const open = async (username: string) => {
 }
 beforeAll(async () => {
   demo = await openRestorable()
-  house = await openBookingFixture(demo)
+  fixture = await openBookingFixture(demo)
 })
 afterAll(async () => {
   await Promise.all(pages.map(({ device }) => device.stop()))
@@ -47,7 +47,7 @@ const left = (page: DemoPage) =>
 
 let visits = 0
 async function book(page: DemoPage) {
-  const booking = bookingOf(house, { branch: ANDHERI, start: freeTime(60 * visits++) })
+  const booking = bookingOf(fixture, { branch: ANDHERI, start: freeTime(60 * visits++) })
   await enqueueCommand(page.databases, page.device.author, {
     key: 'appt/save',
     input: booking,

@@ -26,7 +26,7 @@ import { type DemoPage, openDemoPage } from './demo-page.ts'
 import { openRestorable, type RestorableDemo } from './restorable.ts'
 
 let demo: RestorableDemo
-let house: BookingFixture
+let fixture: BookingFixture
 const pages: DemoPage[] = []
 const open = async (username: string) => {
   const page = await openDemoPage(demo, username)
@@ -40,7 +40,7 @@ const open = async (username: string) => {
 
 beforeAll(async () => {
   demo = await openRestorable()
-  house = await openBookingFixture(demo)
+  fixture = await openBookingFixture(demo)
 })
 afterAll(async () => {
   await Promise.all(pages.map(({ device }) => device.stop()))
@@ -100,7 +100,7 @@ async function serve(page: DemoPage, branch: string) {
     gender: 'Female',
   } as PatientInput
   const first = await act(page, 'patient/save', patient)
-  const booking = bookingOf({ ...house, patientId: patient.id }, { branch, start: freeTime(60 * visits++) })
+  const booking = bookingOf({ ...fixture, patientId: patient.id }, { branch, start: freeTime(60 * visits++) })
   const second = await act(page, 'appt/save', booking, [first])
   const receipts = [400, 600].map((amount) => ({ id: randomUUID(), mode: 'Cash' as const, amount }))
   for (const receipt of receipts)

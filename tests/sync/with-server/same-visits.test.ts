@@ -117,13 +117,13 @@ test.each(['admin.sanjeevani', 'desk.andheri'])(
     const agree = async (input: VisitListInput) => {
       const asked = branches.filter(({ id }) => input.branch_id === undefined || id === input.branch_id)
       const days = { fromDay: input.from_date, toDay: input.to_date }
-      const place = listRange(asked, days, { zone, day: today })
+      const range = listRange(asked, days, { zone, day: today })
       const filter = input as ListFilter
       const decimals = session.no_of_decimal
-      const question = heldVisits(place, needsMoney(filter, place))
+      const question = heldVisits(range, needsMoney(filter, range))
       const held = await question.open(await question.read(device), device)
       const order = input.order_by ?? 'date_desc'
-      const own = ofDevice(pickVisits(held, { filter, place, order, decimals }), input, decimals)
+      const own = ofDevice(pickVisits(held, { filter, range, order, decimals }), input, decimals)
       const server = ofServer(await call(visitListCalls.visits, input), undefined, decimals)
       found += own.rows.length
       const shown = (rows: typeof own.rows) => rows.map(({ id, amounts }) => ({ id, ...amounts }))

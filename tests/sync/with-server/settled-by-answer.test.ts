@@ -66,7 +66,7 @@ test('a receipt gets its final number from the answer, before the feed brings it
   expect(await receipts()).toHaveLength(1)
 })
 
-test('until the feed brings the visit, what the server counts of it leaves out the answered receipt', async () => {
+test('until the feed brings the visit, its server total does not include the confirmed receipt', async () => {
   const start = freeTime(120)
   const booking = bookingOf(front, { start })
   await sendBooking(booking, { rev: 0 }, 'Book')

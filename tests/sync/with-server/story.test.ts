@@ -67,7 +67,7 @@ const onServer = async (page: DemoPage, study: StudyRow) =>
   (await page.call(reportCalls.reportDetail, { id: study.id })).result
 const idOf = (study: StudyRow) => reportIdOf(study.id, 1)
 
-test('a device has exactly the copies that the server grants, in several pages', async () => {
+test('a device has exactly the copies that the server grants, in several batches', async () => {
   const page = await open('dr.mehta')
   await whole(page)
   const { cache } = page.databases
@@ -78,7 +78,7 @@ test('a device has exactly the copies that the server grants, in several pages',
   expect(page.errors).toEqual([])
 })
 
-test('the network fails, the report is written, the tab is killed, and every word is there and arrives once', async () => {
+test('after a network failure and a killed tab, every written word is kept and arrives once', async () => {
   const first = await open('dr.mehta')
   await whole(first)
   const study = await freeStudy(first)
@@ -104,7 +104,7 @@ test('the network fails, the report is written, the tab is killed, and every wor
   expect(after.status).toBe('Draft')
 })
 
-test('signed offline and verified by a second doctor who saw that text', async () => {
+test('a report signed offline can be verified by a second doctor who saw that text', async () => {
   const writer = await open('dr.iyer')
   const verifier = await open('dr.mehta')
   await Promise.all([whole(writer), whole(verifier)])

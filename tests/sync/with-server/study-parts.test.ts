@@ -11,7 +11,7 @@ import { enqueueCommand } from '#src/sync/outbox/make/enqueue-command.ts'
 import { localRecords } from '#src/sync/outbox/make/local-records.ts'
 import { readCacheState } from '#src/sync/pull/cache-state.ts'
 import { type DemoServer, openDemo } from '#tests/server/features/open-demo.ts'
-import { criticalTag, upload } from '#tests/server/features/parts-desk.ts'
+import { criticalTag, upload } from '#tests/server/features/parts-fixture.ts'
 import { isDrained, until } from '../support/test-page.ts'
 import { type DemoPage, openDemoPage } from './demo-page.ts'
 

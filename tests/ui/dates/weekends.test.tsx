@@ -48,7 +48,7 @@ test.each([
   expect(await restDays(await screen.findByRole('dialog'))).toEqual(days)
 })
 
-test('and so are those of a range', async () => {
+test('a date range has the same days of rest', async () => {
   seams.country_id = idOf('Kuwait')
   const week = { from: '2026-11-23', to: '2026-11-24' }
   renderInApp(<DayRangeInput label="Received" zone="UTC" value={week} onChange={nothing} />)
@@ -56,7 +56,7 @@ test('and so are those of a range', async () => {
   expect(await restDays(await screen.findByRole('dialog'))).toEqual(['27', '28'])
 })
 
-test('and those of the scheduler’s week', () => {
+test('the scheduler’s week has the same days of rest', () => {
   seams.country_id = idOf('Kuwait')
   renderInApp(<DayHeads days={WEEK} today="2026-11-23" />)
   const heads = WEEK.map((day) => screen.getByText(new RegExp(`${day.slice(8)} Nov`)))

@@ -40,7 +40,7 @@ function Question({ children }: WindowProps) {
   return <button type="button" onClick={() => modals.open({ title: 'Sure?', children })}>{`Ask`}</button>
 }
 const WINDOWS = {
-  'a dialog of the house': ({ children }: WindowProps) => (
+  'a dialog of the app': ({ children }: WindowProps) => (
     <Dialog opened onClose={close} title="Book">
       {children}
     </Dialog>

@@ -123,7 +123,7 @@ test('a person who may not change records sees only the rows', async () => {
 test('an empty list says what to do, and one without matches how to see all again', async () => {
   await open({ discountHeads: () => pageOf([]) })
   expect(await screen.findByText('No discount heads yet')).toBeDefined()
-  expect(screen.getByText('Add New makes the first one.')).toBeDefined()
+  expect(screen.getByText('Use Add New to create the first one.')).toBeDefined()
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search' }), 'x')
   await userEvent.click(await screen.findByRole('button', { name: 'Show all' }))
   expect(await screen.findByText('No discount heads yet')).toBeDefined()

@@ -72,7 +72,7 @@ export async function saveCritical(ctx: Context, study: LockedStudy, input: Save
   const stored = await lockCritical(ctx.tx, ctx.caller.clientId, input.id)
   if (!stored || stored.study_id !== study.id) throw new Refusal('not_found')
   if (!mayRecord(ctx.caller, study, stored)) throw new Refusal('not_permitted')
-  if (stored.closed_on) throw new Refusal('refused', 'This critical result is closed already.')
+  if (stored.closed_on) throw new Refusal('refused', 'This critical result is already closed.')
   // Compares with the latest of the possible clocks, so that a wrong clock refuses nothing (docs/decisions/267).
   const later = findToldProblem(input, momentsOf(ctx).latest)
   if (later) throw new Refusal('invalid', undefined, { fields: { told_on: later } })

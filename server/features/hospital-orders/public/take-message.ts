@@ -87,9 +87,9 @@ interface Wrong {
 }
 
 /** Decodes and parses the message with the client's settings. */
-function readAs(house: Hl7Settings, bytes: Buffer, { contentCharset = '' }: Door): ReadOrders {
-  const decoded = decodeMessage(bytes, { contentType: contentCharset, house: house.charset })
-  if (decoded.ok) return readOrders(decoded.text, { label: decoded.label, idTypes: house.idTypes })
+function readAs(settings: Hl7Settings, bytes: Buffer, { contentCharset = '' }: Door): ReadOrders {
+  const decoded = decodeMessage(bytes, { contentType: contentCharset, ofClient: settings.charset })
+  if (decoded.ok) return readOrders(decoded.text, { label: decoded.label, idTypes: settings.idTypes })
   return { ok: false, header: undefined, error: { place: 'MSH-18', rule: decoded.rule } }
 }
 

@@ -48,7 +48,7 @@ export function endOf(error: unknown): Pick<Exchange, 'outcome' | 'code' | 'reas
     return { outcome: error.ack === '' ? 'failed' : 'refused', code: error.ack, reason: error.message }
   if (error instanceof ImageServerError)
     return { outcome: 'failed', code: error.fault, reason: error.message }
-  return { outcome: 'failed', reason: 'The server failed. The technical log says more.' }
+  return { outcome: 'failed', reason: 'The server failed. See the technical log.' }
 }
 
 function fieldsIn({ extra: { fields = {} } }: Refusal): string {

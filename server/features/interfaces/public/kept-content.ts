@@ -27,11 +27,11 @@ export function readKeptMessage(content: string): MessageBytes {
 }
 
 /**
- * Returns a stored message as readable text, decoded as on arrival; `house` is the character set that the client
+ * Returns a stored message as readable text, decoded as on arrival; `ofClient` is the character set that the client
  * configured.
  */
-export function showKeptMessage(content: string, house: string): string {
+export function showKeptMessage(content: string, ofClient: string): string {
   const { bytes, charset } = readKeptMessage(content)
-  const decoded = decodeMessage(bytes, { contentType: charset, house })
+  const decoded = decodeMessage(bytes, { contentType: charset, ofClient })
   return decoded.ok ? decoded.text : bytes.toString('latin1')
 }

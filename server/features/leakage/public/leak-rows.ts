@@ -4,7 +4,7 @@ import { DOUBLE_DAYS } from '#domain/leakage/rules.ts'
 import { SCAN_CANCELLED, SCAN_COMPLETED } from '#domain/status/service-status.ts'
 import { CANCELLED_STATUS, STARTED_STATUS } from '#domain/status/visit-status.ts'
 import { hasAny } from '#server/features/sales/public/amounts.ts'
-import { isAtPlace, isInRange } from '#server/features/sales/public/figure-scope.ts'
+import { isInRange, isInScope } from '#server/features/sales/public/figure-scope.ts'
 import type { Figures } from '#server/features/sales/public/figures.ts'
 import { IS_EXAM, IS_LIVE } from '#server/features/sales/public/line-filter.ts'
 import { listedVisits, type VisitBase } from '#server/features/sales/public/listed-visits.ts'
@@ -22,72 +22,74 @@ export interface LeakSearch extends Figures {
  * study_id, patient_id, own_pat_id, own_pat_name (of a study without a patient), what, person, expected, actual,
  * amount.
  */
-export const leakRows = (place: LeakSearch, line: LeakLine): RawBuilder<unknown> => ROWS[line](place)
+export const leakRows = (search: LeakSearch, line: LeakLine): RawBuilder<unknown> => ROWS[line](search)
 
-const ROWS: Readonly<Record<LeakLine, (place: LeakSearch) => RawBuilder<unknown>>> = {
-  unmatched_study: (place) => sql`(select ${columns({ subject: 'st.id', at: 'st.received_datetime' })},
+const ROWS: Readonly<Record<LeakLine, (search: LeakSearch) => RawBuilder<unknown>>> = {
+  unmatched_study: (search) => sql`(select ${columns({ subject: 'st.id', at: 'st.received_datetime' })},
       st.branch_id, null::uuid as visit_id, st.id as study_id, null::uuid as patient_id, st.pat_id as own_pat_id,
       st.pat_name as own_pat_name, st.study_desc as what, null::uuid as person, ${NO_AMOUNTS}
-    from study st where st.client_id = ${place.caller.clientId} and st.hidden is null and st.visit_service_id is null
-      and ${isAtPlace(sql.ref<string>('st.branch_id'), place.place)} ${receivedInRange(place)})`,
+    from study st where st.client_id = ${search.caller.clientId} and st.hidden is null and st.visit_service_id is null
+      and ${isInScope(sql.ref<string>('st.branch_id'), search.scope)} ${receivedInRange(search)})`,
 
-  scanned_free: (place) => sql`(select ${columns({ subject: 's.id', at: 'b.start_dt' })}, ${OF_VISIT},
+  scanned_free: (search) => sql`(select ${columns({ subject: 's.id', at: 'b.start_dt' })}, ${OF_VISIT},
       s.name as what, v.created_by as person, coalesce(s.list_charges, s.charges) as expected,
       s.net_charges as actual, nullif(coalesce(s.list_charges, s.charges), 0) as amount
-    from ${servicesOf(place, 'Invoices')} and ${IS_SCANNED_FREE})`,
+    from ${servicesOf(search, 'Invoices')} and ${IS_SCANNED_FREE})`,
 
   released_unpaid: (
-    place,
+    search,
   ) => sql`(select ${columns({ subject: 'b.id', at: 'b.start_dt' })}, ${OF_VISIT}, '' as what,
       v.created_by as person, d.due as expected, b.paid - b.settled as actual, o.owed as amount
-    from ${visitsOf(place, 'Invoices')}
-    cross join lateral (select ${percentOf(place, sql`b.net`, sql`v.patient_share`)} as due) d
+    from ${visitsOf(search, 'Invoices')}
+    cross join lateral (select ${percentOf(search, sql`b.net`, sql`v.patient_share`)} as due) d
     cross join lateral (select least(d.due - b.paid + b.settled, b.net - b.paid) as owed) o
-    where o.owed > 0 and ${hasAny(reportsOf(place, sql`b.id`))})`,
+    where o.owed > 0 and ${hasAny(reportsOf(search, sql`b.id`))})`,
 
   below_list: (
-    place,
+    search,
   ) => sql`(select ${columns({ subject: 's.id', at: 'b.start_dt' })}, ${OF_VISIT}, s.name as what,
       v.created_by as person, s.list_charges as expected, s.charges as actual,
       s.list_charges - s.charges as amount
-    from ${servicesOf(place, 'Invoices')} and ${IS_LIVE} and s.charges < s.list_charges and not ${IS_SCANNED_FREE})`,
+    from ${servicesOf(search, 'Invoices')} and ${IS_LIVE} and s.charges < s.list_charges and not ${IS_SCANNED_FREE})`,
 
   over_head: (
-    place,
+    search,
   ) => sql`(select ${columns({ subject: 'b.id', at: 'b.start_dt' })}, ${OF_VISIT}, h.name as what,
       v.created_by as person, d.allowed as expected, b.discount as actual, b.discount - d.allowed as amount
-    from ${visitsOf(place, 'Invoices')}
-    join discount_head h on h.client_id = ${place.caller.clientId} and h.id = v.discount_head_id
-    cross join lateral (select ${percentOf(place, sql`b.charges`, sql`coalesce(v.head_percent, h.percent)`)}
+    from ${visitsOf(search, 'Invoices')}
+    join discount_head h on h.client_id = ${search.caller.clientId} and h.id = v.discount_head_id
+    cross join lateral (select ${percentOf(search, sql`b.charges`, sql`coalesce(v.head_percent, h.percent)`)}
       as allowed) d
     where b.discount > d.allowed)`,
 
-  cancelled_scan: (place) => sql`(select ${columns({ subject: 's.id', at: 'b.start_dt' })}, ${OF_VISIT},
+  cancelled_scan: (search) => sql`(select ${columns({ subject: 's.id', at: 'b.start_dt' })}, ${OF_VISIT},
       s.name as what, v.created_by as person, null::numeric as expected, null::numeric as actual,
       s.net_charges as amount
-    from ${servicesOf(place, 'Any')} and s.status = ${SCAN_CANCELLED} and ${IS_EXAM} and s.exm_start_dt is not null)`,
+    from ${servicesOf(search, 'Any')} and s.status = ${SCAN_CANCELLED} and ${IS_EXAM} and s.exm_start_dt is not null)`,
 
   refunded_report: (
-    place,
+    search,
   ) => sql`(select ${columns({ subject: 'm.id', at: 'm.created' })}, m.branch_id, m.visit_id,
       null::uuid as study_id, m.patient_id, '' as own_pat_id, '' as own_pat_name, m.receipt_no as what, m.person,
       null::numeric as expected, null::numeric as actual, m.amount
-    from ${listedMovements(place, { kind: 'Refund' })} m
+    from ${listedMovements(search, { kind: 'Refund' })} m
     where m.side = 'Taken' and m.cancel_day is null
-      and ${hasAny(sql`${reportsOf(place, sql`m.visit_id`)} and least(st.signed_on, ${FIRST_SIGNED}) < m.created`)})`,
+      and ${hasAny(sql`${reportsOf(search, sql`m.visit_id`)} and least(st.signed_on, ${FIRST_SIGNED}) < m.created`)})`,
 
-  no_show: (place) => sql`(select ${columns({ subject: 'b.id', at: 'b.start_dt' })}, ${OF_VISIT}, '' as what,
+  no_show: (search) => sql`(select ${columns({ subject: 'b.id', at: 'b.start_dt' })}, ${OF_VISIT}, '' as what,
       v.created_by as person, null::numeric as expected, null::numeric as actual, b.net as amount
-    from ${visitsOf(place, 'Any')}
-    join branch vb on vb.client_id = ${place.caller.clientId} and vb.id = b.branch_id
-    where v.started_on is null and v.status < ${STARTED_STATUS} and not b.is_cancelled and b.start_dt < ${place.now}
-      and (b.start_dt at time zone vb.time_zone)::date < (${place.now}::timestamptz at time zone vb.time_zone)::date)`,
+    from ${visitsOf(search, 'Any')}
+    join branch vb on vb.client_id = ${search.caller.clientId} and vb.id = b.branch_id
+    where v.started_on is null and v.status < ${STARTED_STATUS} and not b.is_cancelled and b.start_dt < ${search.now}
+      and (b.start_dt at time zone vb.time_zone)::date < (${search.now}::timestamptz at time zone vb.time_zone)::date)`,
 
-  double_patient: (place) => sql`(select distinct on (p.id) ${columns({ subject: 'p.id', at: 'b.start_dt' })},
+  double_patient: (
+    search,
+  ) => sql`(select distinct on (p.id) ${columns({ subject: 'p.id', at: 'b.start_dt' })},
       ${OF_VISIT}, twin.pat_id as what, p.created_by as person, ${NO_AMOUNTS}
-    from ${visitsOf(place, 'Any')}
-    join patient p on p.client_id = ${place.caller.clientId} and p.id = b.patient_id and p.hidden is null
-    cross join lateral ${earlierTwin(place)} twin
+    from ${visitsOf(search, 'Any')}
+    join patient p on p.client_id = ${search.caller.clientId} and p.id = b.patient_id and p.hidden is null
+    cross join lateral ${earlierTwin(search)} twin
     where not b.is_cancelled
     order by p.id, b.start_dt, b.id)`,
 }
@@ -103,15 +105,15 @@ const FIRST_SIGNED = sql`(select min(rv.created) from report_version rv
 const IS_SCANNED_FREE = sql`(s.status = ${sql.lit(SCAN_COMPLETED)} and ${IS_EXAM} and s.net_charges = 0)`
 
 /** Visits `b` of the list, with their stored rows `v`. Payments include all up to now. */
-function visitsOf(place: LeakSearch, base: VisitBase): RawBuilder<unknown> {
-  const { caller, isAnyDay = false } = place
-  const visits = listedVisits(place, { base, filter: { includeFutureReceipt: 'Y' }, isAnyDay })
+function visitsOf(search: LeakSearch, base: VisitBase): RawBuilder<unknown> {
+  const { caller, isAnyDay = false } = search
+  const visits = listedVisits(search, { base, filter: { includeFutureReceipt: 'Y' }, isAnyDay })
   return sql`${visits} b join visit v on v.client_id = ${caller.clientId} and v.id = b.id`
 }
 
 /** The same visits with their services `s`; the caller appends a condition. */
-const servicesOf = (place: LeakSearch, base: VisitBase) =>
-  sql`${visitsOf(place, base)} join visit_service s on s.client_id = ${place.caller.clientId} and s.visit_id = b.id`
+const servicesOf = (search: LeakSearch, base: VisitBase) =>
+  sql`${visitsOf(search, base)} join visit_service s on s.client_id = ${search.caller.clientId} and s.visit_id = b.id`
 
 /** Signed or verified studies `st` of a visit, as a table with its condition. */
 const reportsOf = ({ caller }: LeakSearch, visitId: RawBuilder<unknown>) => sql`visit_service rs
@@ -122,10 +124,10 @@ const reportsOf = ({ caller }: LeakSearch, visitId: RawBuilder<unknown>) => sql`
 const percentOf = ({ scale }: LeakSearch, amount: RawBuilder<unknown>, percent: RawBuilder<unknown>) =>
   sql`round(${amount} * ${percent} / 100, ${Math.round(Math.log10(scale))}::int)`
 
-function receivedInRange({ place, isAnyDay }: LeakSearch): RawBuilder<unknown> {
+function receivedInRange({ scope, isAnyDay }: LeakSearch): RawBuilder<unknown> {
   if (isAnyDay) return sql``
   const columns = { at: sql.ref<Date>('st.received_datetime'), branch: sql.ref<string>('st.branch_id') }
-  return sql`and ${isInRange(place, columns)}`
+  return sql`and ${isInRange(scope, columns)}`
 }
 
 const plainName = (table: string) =>

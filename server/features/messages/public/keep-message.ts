@@ -39,7 +39,7 @@ export interface MessageDeps {
 
 const WORDS: Record<Exclude<MessageState, 'Failed' | 'Sent' | 'Recalled'>, string> = {
   Waiting: 'The message is on its way.',
-  Not_Configured: 'The message was kept and not sent: your centre has not set up this way of sending.',
+  Not_Configured: 'The message was kept and not sent: your centre has not set up this channel.',
 }
 
 /**

@@ -30,7 +30,7 @@ export async function allocateReceipt(ctx: Context, input: { id: string; appt_id
   const [receipt] = await findReceipts(ctx.tx, ctx.caller.clientId, [input.id])
   if (!receipt || receipt.visit_id !== from.id) throw new Refusal('conflict')
   if (!receipt.is_unallocated || !counts(receipt.status as ReceiptStatus))
-    throw new Refusal('refused', 'This money is settled already.')
+    throw new Refusal('refused', 'This money is already settled.')
   if (to.id !== from.id) await demandOpenMonth(ctx, receipt.branch_id, receipt.business_day, KEEP_IT)
   if (to.id !== from.id) await demandRoom(ctx, receipt, from, to)
   const rev = await settle(ctx, receipt, to, note)
@@ -96,14 +96,14 @@ async function demandRoom(
   to: LockedVisit,
 ): Promise<void> {
   if (from.patient_id !== to.patient_id)
-    throw new Refusal('refused', 'The other appointment is of another patient.')
+    throw new Refusal('refused', 'The other appointment belongs to another patient.')
   if (isVisitCancelled(to.status)) throw new Refusal('refused', 'The other appointment is cancelled.')
   const { receivable, decimals } = await readBill(ctx, to.id)
   if (toMinor(receipt.amount, decimals) > receivable) throw new Refusal('over_balance')
   // Money that was refunded since cannot be moved.
   const { patientPaid } = await readBill(ctx, from.id)
   if (patientPaid < toMinor(receipt.amount, decimals))
-    throw new Refusal('over_received', 'Part of this money was refunded already. Keep it here.')
+    throw new Refusal('over_received', 'Part of this money was already refunded. Keep it here.')
 }
 
 async function settle(ctx: Context, { id, visit_id }: StoredReceipt, to: LockedVisit, note: string) {

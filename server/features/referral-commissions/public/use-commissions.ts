@@ -94,7 +94,7 @@ export async function releaseCommissions(ctx: Context, visitId: string, settleme
     ctx.tx,
   )
   if (rows.some(({ is_settled }) => is_settled))
-    throw new Refusal('refused', 'The rest of this commission was settled since: the receipt stays.')
+    throw new Refusal('refused', 'The rest of this commission has been settled since, so the receipt stays.')
   const released = await sql<{ id: string; ref_doctor_type: string }>`
     update referral_commission k set used_on = null, used_by_settlement_id = null, used_amount = null, used_of = null,
       rev = k.rev + 1

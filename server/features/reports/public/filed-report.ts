@@ -20,8 +20,8 @@ export async function readFiledReport(
   const reports = await selectReportsOfStudy(ctx.tx, study.id)
   const filed = reports.filter((report) => isShown(report.status))
   if (filed.length === 0) throw new Refusal('not_found', 'There is no report yet.')
-  const inHouse: Context = { ...ctx, caller: { ...ctx.caller, isClientAdmin: true } }
-  const { result: paper } = await readPaper({ id: study.id }, inHouse)
+  const asStaff: Context = { ...ctx, caller: { ...ctx.caller, isClientAdmin: true } }
+  const { result: paper } = await readPaper({ id: study.id }, asStaff)
   const ids = await selectOwnFiles(ctx, study.id, [
     paper.header_file_id,
     paper.footer_file_id,

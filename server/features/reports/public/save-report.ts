@@ -190,7 +190,7 @@ function namesAfter(
 const keeperOf = ({ caller, now }: Context) => ({ clientId: caller.clientId, userId: caller.userId, now })
 
 /** The result of a save, with the other reports of its study. */
-interface Write {
+interface SavedReport {
   stored: ReportRow | undefined
   report: ReportRow
   others: readonly ReportRow[]
@@ -198,7 +198,7 @@ interface Write {
 
 // The report is announced before the study, so that its revision is the command's result and the next save can be
 // based on it.
-async function settle(ctx: Context, study: LockedStudy, { stored: before, report, others }: Write) {
+async function settle(ctx: Context, study: LockedStudy, { stored: before, report, others }: SavedReport) {
   const signer = isSigned(report.status) ? { signed_by_doctor_id: ctx.caller.userId } : {}
   const place = { ...study, ...signer }
   const scopes = reportScopes(report, place)

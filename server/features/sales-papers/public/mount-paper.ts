@@ -5,7 +5,7 @@ import type { AnyCall } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
 import type { PrintedKind } from '#domain/money/papers/printed-papers.ts'
 import type { FiguresPart } from '#render/figures-paper.ts'
-import { findClientPlace } from '#server/features/sales/public/figure-scope.ts'
+import { findClientScope } from '#server/features/sales/public/figure-scope.ts'
 import { type Figures, openFigures } from '#server/features/sales/public/figures.ts'
 import { demandAccess, getCaller } from '#server/kernel/auth/get-caller.ts'
 import type { Context } from '#server/kernel/context.ts'
@@ -92,9 +92,9 @@ async function readPaper(ctx: Context, work: PaperRequest) {
   const { range, filters, hasAmounts = true, doctorId, partsOf } = work
   const opened = await openFigures(ctx, range)
   const figures: Figures =
-    doctorId === undefined ? opened : { ...opened, place: await findClientPlace(ctx.tx, ctx.caller, range) }
+    doctorId === undefined ? opened : { ...opened, scope: await findClientScope(ctx.tx, ctx.caller, range) }
   const { frame, money, pictures } = await readFrame(ctx, figures, work.title)
-  const texts = salesTexts(money, figures.place, figures.seesHidden)
+  const texts = salesTexts(money, figures.scope, figures.seesHidden)
   const names = await selectFilterNames(figures, filters.flatMap(idsOf))
   const read = await partsOf({ figures, texts, names })
   const { title, name, parts } = Array.isArray(read) ? { ...work, parts: read } : read

@@ -19,13 +19,13 @@ export interface SalesTexts {
   hasBranches: boolean
 }
 
-/** Returns the formats of a paper about `place`. */
-export function salesTexts(money: MoneyFormat, place: FigureScope, hasHidden: boolean): SalesTexts {
+/** Returns the formats of a paper about `scope`. */
+export function salesTexts(money: MoneyFormat, scope: FigureScope, hasHidden: boolean): SalesTexts {
   const zones = new Map(
-    place.zones.flatMap(({ zone, branchIds }) => branchIds.map((id) => [id, zone] as const)),
+    scope.zones.flatMap(({ zone, branchIds }) => branchIds.map((id) => [id, zone] as const)),
   )
   const zoneOf = (branchId: string) => zones.get(branchId) ?? 'UTC'
-  const [only, ...others] = place.zones
+  const [only, ...others] = scope.zones
   const zone = only && others.length === 0 ? only.zone : 'UTC'
   return {
     currency: money.currency,

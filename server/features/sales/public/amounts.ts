@@ -34,7 +34,7 @@ export const hasStarted = (figures: Pick<Figures, 'caller'>): RawBuilder<SqlBool
  * then the visit's own sums are read (docs/decisions/242).
  */
 export function paidOf(figures: Figures, includesFuture: boolean): RawBuilder<string> {
-  if (includesFuture || reachesToday(figures.place, figures.now))
+  if (includesFuture || reachesToday(figures.scope, figures.now))
     return sql<string>`(v.received - v.refunded)`
   return sql<string>`(case when ${isAtRest(figures)} then v.received - v.refunded
     else ${movedBy(figures, 'receipt')} - ${movedBy(figures, 'refund')} end)`
@@ -42,27 +42,27 @@ export function paidOf(figures: Figures, includesFuture: boolean): RawBuilder<st
 
 /** The amount of the visit settled by hospitals and doctors, by the same rule as `paidOf`. */
 export function settledOf(figures: Figures, includesFuture: boolean): RawBuilder<string> {
-  if (includesFuture || reachesToday(figures.place, figures.now)) return sql<string>`v.settled`
+  if (includesFuture || reachesToday(figures.scope, figures.now)) return sql<string>`v.settled`
   return sql<string>`(case when ${isAtRest(figures)} then v.settled
     else ${movedBy(figures, 'receipt', sql`and m.settlement_id is not null`)} end)`
 }
 
 /** The amount refunded to the visit, by the same rule as `paidOf`. */
 export function refundedOf(figures: Figures, includesFuture: boolean): RawBuilder<string> {
-  if (includesFuture || reachesToday(figures.place, figures.now)) return sql<string>`v.refunded`
+  if (includesFuture || reachesToday(figures.scope, figures.now)) return sql<string>`v.refunded`
   return sql<string>`(case when ${isAtRest(figures)} then v.refunded else ${movedBy(figures, 'refund')} end)`
 }
 
 /** True if no money of the visit moved after the range. Null, hence not true, if the visit's last day is unknown. */
-const isAtRest = ({ place }: Figures): RawBuilder<SqlBool> =>
-  sql<SqlBool>`v.last_money_day <= ${place.toDay}::date`
+const isAtRest = ({ scope }: Figures): RawBuilder<SqlBool> =>
+  sql<SqlBool>`v.last_money_day <= ${scope.toDay}::date`
 
 function movedBy(
-  { caller, place }: Figures,
+  { caller, scope }: Figures,
   table: 'receipt' | 'refund',
   only: RawBuilder<unknown> = sql``,
 ): RawBuilder<string> {
-  const day = place.toDay
+  const day = scope.toDay
   return sql<string>`(select coalesce(sum(m.amount), 0) from ${sql.table(table)} m
     where m.client_id = ${caller.clientId} and m.visit_id = v.id ${only} and m.business_day <= ${day}::date
       and (m.cancel_day is null or m.cancel_day > ${day}::date))`

@@ -47,7 +47,7 @@ export async function findFigureScope(tx: Tx, caller: Caller, input: FigureRange
 }
 
 /** Returns all branches of the client regardless of the caller; for figures that do not depend on branches. */
-export async function findClientPlace(
+export async function findClientScope(
   tx: Tx,
   { clientId }: Pick<Caller, 'clientId'>,
   range: Pick<FigureRange, 'from_date' | 'to_date'>,
@@ -80,16 +80,16 @@ function spansOf(
 export const reachesToday = ({ zones }: FigureScope, now: Date): boolean =>
   zones.every(({ until }) => until > now)
 
-/** Matches if `column` is a branch of the place. */
-export function isAtPlace(column: Expression<string>, { branchIds }: FigureScope): Expression<SqlBool> {
+/** Matches if `column` is a branch of the scope. */
+export function isInScope(column: Expression<string>, { branchIds }: FigureScope): Expression<SqlBool> {
   if (branchIds === undefined) return sql<SqlBool>`true`
   if (branchIds.length === 0) return sql<SqlBool>`false`
   return equalsAny(column, branchIds)
 }
 
 /** Matches if `v` starts in the range. */
-export const startsInRange = (place: FigureScope): Expression<SqlBool> =>
-  isInRange(place, { at: sql.ref('v.start_dt'), branch: sql.ref('v.branch_id') })
+export const startsInRange = (scope: FigureScope): Expression<SqlBool> =>
+  isInRange(scope, { at: sql.ref('v.start_dt'), branch: sql.ref('v.branch_id') })
 
 /**
  * Matches if the moment `at` is in the range by the branch's days. Rows without a branch use the first zone's days.

@@ -3,12 +3,12 @@ import type { AsAt } from '#contract/calls/sales-records.ts'
 import type { Caller, Context, Tx } from '#server/kernel/context.ts'
 import { type FigureRange, type FigureScope, findFigureScope } from './figure-scope.ts'
 
-/** The context in which every figure is computed: one snapshot of the database, one reader, one place, one moment. */
+/** The context in which every figure is computed: one snapshot of the database, one reader, one scope, one moment. */
 export interface Figures {
   tx: Tx
   caller: Caller
   now: Date
-  place: FigureScope
+  scope: FigureScope
   /** Minor units per unit of the client's currency: 100 or 1000. */
   scale: number
   asAt: AsAt
@@ -39,7 +39,7 @@ export async function openFigures(
     tx,
     caller,
     now,
-    place: await findFigureScope(tx, caller, input),
+    scope: await findFigureScope(tx, caller, input),
     scale: 10 ** row.no_of_decimal,
     asAt: { pos: row.pos, at: now.toISOString() },
     seesHidden: caller.mainModules.has('special_mgmt_discount'),

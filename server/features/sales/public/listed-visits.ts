@@ -41,7 +41,7 @@ export function listedVisits(
 ): RawBuilder<unknown> {
   const { payment_status, includeFutureReceipt } = filter
   const visits = BASES[base](figures.tx, figures.caller)
-    .$if(!isAnyDay, (query) => query.where(startsInRange(figures.place)))
+    .$if(!isAnyDay, (query) => query.where(startsInRange(figures.scope)))
     .where((eb) => eb.and(visitConditions(figures, filter)))
     .$if(base === 'Invoices', (query) =>
       query.where(isInvoiced).where(sql<SqlBool>`not ${isCancelled(figures)}`),

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ReceiptFilter } from '#contract/calls/sales.ts'
 import { moneyVisits } from '#server/kernel/auth/sales-scope.ts'
 import { hiddenOf, isCancelled } from './amounts.ts'
-import { isAtPlace } from './figure-scope.ts'
+import { isInScope } from './figure-scope.ts'
 import type { Figures } from './figures.ts'
 
 /** The filters of movements; range and branch are those of the figures. */
@@ -14,7 +14,7 @@ export type MovementFilter = Partial<Omit<ReceiptFilter, 'branch_id' | 'from_dat
  * `sign` is 1 or -1.
  */
 export function listedMovements(figures: Figures, filter: MovementFilter): RawBuilder<unknown> {
-  const { tx, caller, place } = figures
+  const { tx, caller, scope } = figures
   const kinds = (['Receipt', 'Refund'] as const).filter(
     (kind) => (filter.kind ?? 'All') === 'All' || filter.kind === kind,
   )
@@ -34,14 +34,14 @@ export function listedMovements(figures: Figures, filter: MovementFilter): RawBu
   return sql`(select m.*, v.patient_id, v.start_dt,
       w.visit_day, w.visit_place, ${isCancelled(figures)} as for_cancelled,
       m.side = 'Taken' and (m.created at time zone mb.time_zone)::date > m.business_day as is_late,
-      m.side = 'Taken' and coalesce(m.cancel_day > ${place.toDay}::date, false) as is_cancelled_since,
+      m.side = 'Taken' and coalesce(m.cancel_day > ${scope.toDay}::date, false) as is_cancelled_since,
       ${hiddenWith(figures)} as hidden
     from (${sql.join(arms, sql` union all `)}) m
     join ${visits} v on v.id = m.visit_id
     join branch vb on vb.client_id = ${caller.clientId} and vb.id = v.branch_id
     join branch mb on mb.client_id = ${caller.clientId} and mb.id = m.branch_id
-    cross join lateral (select z.visit_day, case when z.visit_day < ${place.fromDay}::date then 'Before'
-        when z.visit_day > ${place.toDay}::date then 'After' else 'In' end as visit_place
+    cross join lateral (select z.visit_day, case when z.visit_day < ${scope.fromDay}::date then 'Before'
+        when z.visit_day > ${scope.toDay}::date then 'After' else 'In' end as visit_place
       from (select (v.start_dt at time zone vb.time_zone)::date as visit_day) z) w
     where ${sql.join([sql`true`, ...visitConditions(filter), ...ownConditions(figures, filter)], sql` and `)})`
 }
@@ -52,7 +52,7 @@ function armOf(
   kind: 'Receipt' | 'Refund',
   side: 'Taken' | 'Cancelled',
 ): RawBuilder<unknown> {
-  const { caller, place } = figures
+  const { caller, scope } = figures
   const isReceipt = kind === 'Receipt'
   const day = sql.ref(side === 'Taken' ? 'r.business_day' : 'r.cancel_day')
   const person = side === 'Taken' ? sql`r.created_by` : sql`coalesce(r.cancelled_by, r.created_by)`
@@ -64,8 +64,8 @@ function armOf(
       ${isReceipt ? sql`r.settlement_id` : sql`null::uuid`} as settlement_id,
       ${isReceipt ? sql`r.is_unallocated` : sql`false`} as is_unallocated
     from ${sql.table(isReceipt ? 'receipt' : 'refund')} r
-    where r.client_id = ${caller.clientId} and ${isAtPlace(sql.ref<string>('r.branch_id'), place)}
-      and ${day} between ${place.fromDay}::date and ${place.toDay}::date
+    where r.client_id = ${caller.clientId} and ${isInScope(sql.ref<string>('r.branch_id'), scope)}
+      and ${day} between ${scope.fromDay}::date and ${scope.toDay}::date
       ${mode === undefined ? sql`` : sql`and r.mode = ${mode}`}
       ${created_by === undefined ? sql`` : sql`and ${person} = ${created_by}`}`
 }
@@ -82,7 +82,7 @@ function visitConditions(filter: MovementFilter): RawBuilder<SqlBool>[] {
 }
 
 function ownConditions(figures: Figures, { for_cancelled, note }: MovementFilter): RawBuilder<SqlBool>[] {
-  const { toDay } = figures.place
+  const { toDay } = figures.scope
   const conditions: RawBuilder<SqlBool>[] = []
   if (for_cancelled)
     conditions.push(for_cancelled === 'Y' ? isCancelled(figures) : sql<SqlBool>`not ${isCancelled(figures)}`)

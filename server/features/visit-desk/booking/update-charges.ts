@@ -57,7 +57,7 @@ function bookingWith(stored: StoredBooking, input: Input): Booking {
   const removed = new Set(input.removed)
   const departments = slots.flatMap((slot) => departmentsOf(slot, { stored, changes, removed }))
   if (departments.length === 0)
-    throw new Refusal('refused', 'A visit keeps at least one service. Cancel it instead.')
+    throw new Refusal('refused', 'A visit needs at least one service. Cancel it instead.')
   return {
     id: visit.id,
     rev: visit.rev,

@@ -81,7 +81,7 @@ interface Visit {
   at: Date
 }
 
-// Does nothing if this history did not come from a restore. A device compares in pages, which add up.
+// Does nothing if this history did not come from a restore. A device compares in several requests, which add up.
 async function noteDevice(tx: Tx, visit: Visit, compared: number, lacking: number): Promise<void> {
   const { clientId, userId, deviceId, epoch, at } = visit
   await sql`

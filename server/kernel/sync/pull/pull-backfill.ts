@@ -1,20 +1,20 @@
 import type { ScopeKind } from '#contract/records/record.ts'
 import type { AnySyncSource, SyncWindow } from '../source.ts'
 import type { Cursor } from './cursor.ts'
-import type { Page } from './page.ts'
+import type { PullBatch } from './pull-batch.ts'
 import type { Reading } from './pull-changes.ts'
 
-/** Records are read in chunks of this size, so that a page of long texts can end early. */
+/** Records are read in chunks of this size, so that a batch of long texts can end early. */
 const CHUNK = 200
 
 const kindOf = (scope: string) => scope.split(':', 1)[0] as ScopeKind
 
 /**
- * Fills the rest of the page with records of the scopes that the device has not completed, newest first. Returns the
+ * Fills the rest of the batch with records of the scopes that the device has not completed, newest first. Returns the
  * new cursor; a record that changes meanwhile comes by the feed, from the position where the device began.
  */
 export async function addBackfill(
-  page: Page,
+  batch: PullBatch,
   reading: Reading,
   cursor: Cursor,
   windowOf: (type: string) => SyncWindow | undefined,
@@ -22,9 +22,9 @@ export async function addBackfill(
   let at = cursor
   for (;;) {
     const [scope] = at.waiting
-    if (page.isFull || scope === undefined) return at
+    if (batch.isFull || scope === undefined) return at
     const source = sourceAt(reading, scope, at.type)
-    at = source ? await addSome(page, reading, at, scope, source, windowOf(source.type)) : nextScope(at)
+    at = source ? await addSome(batch, reading, at, scope, source, windowOf(source.type)) : nextScope(at)
   }
 }
 
@@ -35,7 +35,7 @@ function sourceAt({ sources }: Reading, scope: string, type: string | undefined)
 }
 
 async function addSome(
-  page: Page,
+  batch: PullBatch,
   reading: Reading,
   at: Cursor,
   scope: string,
@@ -43,12 +43,12 @@ async function addSome(
   window: SyncWindow | undefined,
 ): Promise<Cursor> {
   const { tx, caller, now } = reading
-  const limit = Math.min(page.room, CHUNK)
+  const limit = Math.min(batch.room, CHUNK)
   const ids = await source.backfill(tx, caller, scope, at.after, limit, window)
   const bodies = ids.length > 0 ? await source.read(tx, caller, ids, now) : new Map<string, never>()
   for (const id of ids) {
     const found = bodies.get(id)
-    if (found) page.put(source.type, id, scope, found)
+    if (found) batch.put(source.type, id, scope, found)
   }
   return ids.length < limit
     ? nextType(reading, at, scope, source)

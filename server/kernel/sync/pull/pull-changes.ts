@@ -1,9 +1,9 @@
 import type { SyncType } from '#contract/records/records.ts'
 import type { Caller, Tx } from '#server/kernel/context.ts'
 import type { AnySyncSource } from '../source.ts'
-import type { Page } from './page.ts'
+import type { PullBatch } from './pull-batch.ts'
 
-/** One reader at one moment, with everything that fills a page. */
+/** One reader at one moment, with everything that fills a batch. */
 export interface Reading {
   tx: Tx
   caller: Caller
@@ -20,7 +20,7 @@ interface FeedRow {
   scope: string
 }
 
-/** Bodies are read in chunks of this size, so that a page of long texts can end early. */
+/** Bodies are read in chunks of this size, so that a batch of long texts can end early. */
 const CHUNK = 100
 
 /**
@@ -28,36 +28,36 @@ const CHUNK = 100
  * reader may see now. Returns the position up to which the device then knows everything, and whether there is more.
  */
 export async function addChanges(
-  page: Page,
+  batch: PullBatch,
   reading: Reading,
   { after, head, scopes }: { after: number; head: number; scopes: readonly string[] },
 ): Promise<{ pos: number; more: boolean }> {
-  const rows = await selectFeed(reading, after, scopes, page.room)
+  const rows = await selectFeed(reading, after, scopes, batch.room)
   const newest = new Map(rows.map((row) => [`${row.type} ${row.id}`, row]))
   for (let i = 0; i < rows.length; i += CHUNK) {
     const chunk = rows.slice(i, i + CHUNK)
     await addChunk(
-      page,
+      batch,
       reading,
       chunk.filter((row) => newest.get(`${row.type} ${row.id}`) === row),
     )
     const last = chunk.at(-1)
-    if (page.isFull && last && i + CHUNK < rows.length) return { pos: last.pos, more: true }
+    if (batch.isFull && last && i + CHUNK < rows.length) return { pos: last.pos, more: true }
   }
   const last = rows.at(-1)
-  return last && rows.length >= page.limit
+  return last && rows.length >= batch.limit
     ? { pos: last.pos, more: last.pos < head }
     : { pos: head, more: false }
 }
 
-async function addChunk(page: Page, reading: Reading, rows: readonly FeedRow[]): Promise<void> {
+async function addChunk(batch: PullBatch, reading: Reading, rows: readonly FeedRow[]): Promise<void> {
   const bodies = await readBodies(reading, rows)
   for (const { type, id, rev, op, scope } of rows) {
     const source = reading.sources.get(type)
     if (!source) continue
     const found = op === 'put' ? bodies.get(source.type)?.get(id) : undefined
-    if (found) page.put(source.type, id, scope, found)
-    else page.leave(source.type, id, scope, rev)
+    if (found) batch.put(source.type, id, scope, found)
+    else batch.leave(source.type, id, scope, rev)
   }
 }
 

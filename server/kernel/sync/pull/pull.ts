@@ -8,8 +8,8 @@ import { selectHead } from '../feed/feed-head.ts'
 import type { AnySyncSource } from '../source.ts'
 import { writeCursor } from './cursor.ts'
 import { selectGrantedScopes } from './granted-scopes.ts'
-import { Page } from './page.ts'
 import { addBackfill } from './pull-backfill.ts'
+import { PullBatch } from './pull-batch.ts'
 import { addChanges, type Reading } from './pull-changes.ts'
 import { addLostBranches } from './pull-lost.ts'
 import { resume } from './resume.ts'
@@ -20,8 +20,8 @@ type Input = ParsedInputOf<typeof syncCalls.pull>
 type Answer = OutputOf<typeof syncCalls.pull>
 
 /**
- * Returns one page of what the device lacks (docs/sync.md#on-the-server): first the changes since its position, then,
- * if there is room, records of incomplete scopes. Everything is read in one snapshot, so page and position agree.
+ * Returns one batch of what the device lacks (docs/sync.md#on-the-server): first the changes since its position, then,
+ * if there is room, records of incomplete scopes. Everything is read in one snapshot, so batch and position agree.
  */
 export function pull(
   kernel: Pick<Kernel, 'database' | 'now' | 'epoch'>,
@@ -38,15 +38,15 @@ export function pull(
       const granted = wished(await selectGrantedScopes(tx, caller), input.scopes)
       const head = await selectHead(tx, caller.clientId)
       const { cursor, lost, isNewHolding } = resume(input.cursor, owner, granted, head)
-      const page = new Page(input.limit)
+      const batch = new PullBatch(input.limit)
       const reading: Reading = { tx, caller, now, sources }
-      await addLostBranches(page, reading, lost)
+      await addLostBranches(batch, reading, lost)
       const span = { after: cursor.pos, head: head.pos, scopes: granted }
-      const { pos, more } = await addChanges(page, reading, span)
-      const next = await addBackfill(page, reading, { ...cursor, pos }, (type) => windows[type])
+      const { pos, more } = await addChanges(batch, reading, span)
+      const next = await addBackfill(batch, reading, { ...cursor, pos }, (type) => windows[type])
       if (isNewHolding) await auditHolding(reading, granted)
       return {
-        rows: page.rows,
+        rows: batch.rows,
         cursor: writeCursor(next, owner),
         pos,
         more: more || next.waiting.length > 0,
@@ -71,7 +71,7 @@ function wished(granted: string[], wish: string | undefined): string[] {
 }
 
 // Reading patients' records is audited too. From this line on the device holds a copy of these scopes; a line for every
-// page would repeat that a thousand times.
+// batch would repeat that a thousand times.
 async function auditHolding({ tx, caller, now }: Reading, scopes: string[]): Promise<void> {
   const { clientId, userId, deviceId: recordId } = caller
   const line = { clientId, userId, action: 'hold_copies', type: 'device', recordId, detail: { scopes } }

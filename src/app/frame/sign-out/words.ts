@@ -8,7 +8,7 @@ export const SIGN_OUT_WORDS = {
   needsYou: (count: number) =>
     count === 1
       ? 'One of them was refused and will not be sent automatically. See the Sync centre.'
-      : `${count} of them were refused and are not sent by themselves: look at them in the Sync centre.`,
+      : `${count} of them were refused and will not be sent automatically. See the Sync centre.`,
   texts: (count: number) =>
     count === 1
       ? 'One of them is a text that only you can save.'
@@ -25,10 +25,10 @@ export const SIGN_OUT_WORDS = {
     'The file can be read by your server only. Bring it to another device that has a network, or to your administrator.',
   exportedNotAll: (exported: number, left: number) =>
     `${exported} exported. ${left === 1 ? 'One change or picture' : `${left} changes or pictures`} cannot travel in a file and must be sent from here.`,
-  giveUp: 'Give up what waits …',
-  giveUpTitle: 'Give up what waits?',
+  giveUp: 'Discard unsent work …',
+  giveUpTitle: 'Discard unsent work?',
   giveUpMessage: (count: number) =>
-    `${count === 1 ? 'One change that is' : `${count} changes that are`} only on this device will be gone for ever, and you are signed out.`,
-  giveUpPhrase: 'GIVE UP',
-  giveUpConfirm: 'Give up and sign out',
+    `${count === 1 ? 'One change that is' : `${count} changes that are`} only on this device will be lost for ever, and you will be signed out.`,
+  giveUpPhrase: 'DISCARD',
+  giveUpConfirm: 'Discard and sign out',
 } as const

@@ -35,7 +35,7 @@ function NumberState({ number }: { number: WhatsappNumber }) {
       {link && (
         <>
           <Group justify="space-between">
-            <Text>{link.is_own === 1 ? WORDS.ownNumber : WORDS.houseNumber}</Text>
+            <Text>{link.is_own === 1 ? WORDS.ownNumber : WORDS.centreNumber}</Text>
             <Badge radius="sm" tt="none" variant="light" color={link.state === 'Linked' ? 'green' : 'gray'}>
               {WORDS.states[link.state]}
             </Badge>

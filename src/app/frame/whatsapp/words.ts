@@ -6,7 +6,7 @@ export const WHATSAPP_WORDS = {
   warning:
     'This is not the official WhatsApp business API. WhatsApp may block the number, and after a disconnect the code must be scanned again.',
   ownNumber: 'Your own number: your messages are sent from it.',
-  houseNumber: 'The number of your centre: everybody’s messages go out by it.',
+  centreNumber: 'The number of your centre: all staff send from it.',
   states: {
     Not_Configured: 'Not set up',
     Unlinked: 'Not linked',

@@ -24,18 +24,18 @@ export const MINE_WORDS = {
   end: 'Take out of use',
   endTitle: 'Take this device out of use?',
   endWhat: (name: string) =>
-    `“${name}” is signed out at its next contact, and the copies that it keeps for you are deleted. Only an administrator lets you use it again.`,
+    `“${name}” is signed out at its next contact, and the copies that it keeps for you are deleted. Only an administrator can readmit it.`,
   endWaiting: (count: number) =>
     `${count === 1 ? '1 change waits' : `${count} changes wait`} on it and stay there, sealed, until it is readmitted.`,
   renameDevice: 'Rename the device',
 
   passkeys: 'Passkeys',
   passkeysHint:
-    'Your finger, face or PIN on a device, or a security key. A passkey works at this address only and cannot be typed into a false page.',
+    'Your finger, face or PIN on a device, or a security key. A passkey works only at this address and cannot be typed into a fake page.',
   passkeysRequired: 'Your administrator asks you to have one.',
   passkeysOff: 'Your administrator has switched passkeys off.',
   noPlace:
-    'This address cannot have passkeys: browsers offer them by https and a domain name only. Ask your administrator for such an address.',
+    'Passkeys do not work at this address: browsers need https and a domain name. Ask your administrator for such an address.',
   noPasskeys: 'You have no passkey yet.',
   lastRequired: 'Your administrator asks you to have one. Add another before you remove this one.',
   addPasskey: 'Add a passkey',
@@ -58,7 +58,7 @@ export const MINE_WORDS = {
     'You have none. A recovery code signs you in with your password when you have no passkey with you.',
   makeCodes: 'Make new codes',
   makeCodesTitle: 'Make new recovery codes?',
-  makeCodesWhat: 'Ten new codes are shown once. The ones before them end.',
+  makeCodesWhat: 'Ten new codes are shown once. The earlier ones stop working.',
 
   or: 'or',
   password: 'Password',
@@ -76,7 +76,7 @@ export const MINE_WORDS = {
   signOutOthers: 'Sign out everywhere else',
   signOutOthersTitle: 'Sign out everywhere else?',
   signOutOthersWhat:
-    'Your other sessions end. What waits on those devices stays there, and goes out after you sign in there and confirm it.',
+    'Your other sessions end. Unsent work on those devices stays there, and is sent after you sign in there and confirm it.',
 
   failures: 'Failed sign-ins',
   failuresHint:
@@ -85,7 +85,7 @@ export const MINE_WORDS = {
   why: {
     sign_in_failed: 'Wrong password',
     otp_failed: 'Wrong one-time code',
-    passkey_failed: 'A passkey that did not fit',
+    passkey_failed: 'Wrong passkey',
     recovery_failed: 'Wrong recovery code',
     device_refused: 'A device that is out of use',
     address_refused: 'A network that is not allowed',

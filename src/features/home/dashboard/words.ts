@@ -32,8 +32,9 @@ export const DASHBOARD_WORDS = {
   clearDoctors: 'All doctors',
   asAt: (moment: string, n: number) => `As at ${moment} · ${cases(n)}`,
   kept: (moment: string, n: number) => `From this device, as at ${moment} · ${cases(n)}`,
-  keptOther: (moment: string) => `These figures need the network. The last ones kept here are of ${moment}.`,
-  noneKept: 'These figures need the network: this device keeps none of these days.',
+  keptOther: (moment: string) =>
+    `These figures need the network. The last ones on this device are from ${moment}.`,
+  noneKept: 'These figures need the network: this device has none for these days.',
   failed: 'The figures could not be refreshed',
   studies: 'Studies',
   ofDoctors: (n: number) => (n === 1 ? 'of one doctor' : `of ${n} doctors`),

@@ -17,11 +17,11 @@ export function useTodo(session: SessionFields) {
   const context = { session, isOnline, now }
   const reading = useReadingTodo(context)
   const desk = useDeskTodo(context)
-  const house = useAdminTodo(context)
+  const admin = useAdminTodo(context)
   const branches = useBranches()
   const zoneOf = (id: string) => branches.find((branch) => branch.id === id)?.time_zone || branchZone()
   return {
-    lines: todoLines({ ...reading.found, ...desk.found, ...house.found }),
+    lines: todoLines({ ...reading.found, ...desk.found, ...admin.found }),
     /** Until then, it would be a guess that there is nothing to do. */
     isKnown: reading.isKnown && desk.isKnown,
     now,
@@ -30,7 +30,7 @@ export function useTodo(session: SessionFields) {
       zoneOf,
       lists: desk.lists,
       criticals: reading.criticals,
-      licences: house.licences,
+      licences: admin.licences,
     },
   }
 }

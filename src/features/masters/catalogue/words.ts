@@ -43,11 +43,11 @@ export const CATALOGUE_WORDS = {
   originalCharges: 'Original',
   charges: 'Charges',
   chargesFor: (name: string) => `Charges of ${name}`,
-  removeService: (name: string) => `Take ${name} out`,
+  removeService: (name: string) => `Remove ${name}`,
   total: 'Total',
   setTotal: 'Set total',
   apply: 'Apply',
-  totalHint: 'A total is spread over the services in proportion; what remains goes to the first.',
+  totalHint: 'A total is spread over the services in proportion; the remainder goes to the first.',
 
   schemes: 'Referral Doctor Schemes',
 } as const
@@ -62,8 +62,8 @@ export const IMPORT_WORDS = {
   services: (department: string) => `Import services of ${department}`,
   refDoctors: 'Import referral doctors',
   type: 'Type',
-  branches: 'Branches that take these charges',
-  branchesHint: 'Left blank, the charges hold for every branch.',
+  branches: 'Branches with these charges',
+  branchesHint: 'If blank, the charges apply to every branch.',
   choose: 'Choose a file',
   chooseHint: '.xlsx or .csv, at most 20,000 rows. The first row names the columns.',
   sample: 'Download a sample',
@@ -71,7 +71,7 @@ export const IMPORT_WORDS = {
   reading: 'Reading the file',
   checking: (done: number, total: number) =>
     `Checked ${done.toLocaleString()} of ${total.toLocaleString()} rows`,
-  notRead: 'The file was not taken',
+  notRead: 'The file was refused',
   cancel: 'Cancel',
   close: 'Close',
   another: 'Choose another file',
@@ -87,7 +87,7 @@ export const IMPORT_WORDS = {
       : `${rows(good)} ${are(good)} good, ${bad.toLocaleString()} ${are(bad)} not and will not be sent.`,
   onlyBad: 'Show only rows with problems',
   upload: (count: number) => `Upload ${rows(count)}`,
-  nothingGood: 'No row of this sheet is good.',
+  nothingGood: 'No row of this sheet is valid.',
   goodRows: (count: number) => `${rows(count)} will be added.`,
   confirm: 'Upload',
   sending: (done: number, total: number) =>
@@ -95,7 +95,7 @@ export const IMPORT_WORDS = {
   stopped: 'Stopped',
   failed: 'The upload stopped',
   stands: (done: number, total: number) =>
-    `${done.toLocaleString()} of ${rows(total)} are on the server. Going on adds none of them a second time.`,
+    `${done.toLocaleString()} of ${rows(total)} are on the server. Continuing adds none of them twice.`,
   goOn: 'Go on',
   done: (created: number) => `${created.toLocaleString()} added.`,
   refused: (count: number) => `${rows(count)} ${count === 1 ? 'was' : 'were'} refused by the server.`,
@@ -107,7 +107,7 @@ export const COMMISSION_WORDS = {
   title: 'Spcl Disc. & Service Charges',
   of: (name: string) => `Spcl Disc. & Service Charges: ${name}`,
   banned: (country: string, note: string) =>
-    `Commissions are off in ${country}${note === '' ? '' : `: ${note}`}. What is entered here is kept, and nothing that is booked earns it.`,
+    `Commissions are off in ${country}${note === '' ? '' : `: ${note}`}. Rates entered here are stored, but bookings earn no commission.`,
   hospital: 'Hospital',
   withoutHospital: 'Without Hospital',
   branch: 'Branch',

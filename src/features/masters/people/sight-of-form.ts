@@ -19,7 +19,7 @@ export interface RoleSightOf {
 /** Returns the session that a person of the role would have at the editor's centre. */
 function sessionOf(own: SessionFields, { modules }: Rights, seenAs: SeenAs, isAdmin: boolean): AccessSession {
   const is = (kind: SeenAs) => (seenAs === kind ? 1 : 0)
-  const isOfHouse = seenAs !== 'patient' && seenAs !== 'referrer'
+  const isStaff = seenAs !== 'patient' && seenAs !== 'referrer'
   return {
     user_type: seenAs === 'patient' ? 'PATIENT' : own.user_type,
     modules: [...modules],
@@ -28,8 +28,8 @@ function sessionOf(own: SessionFields, { modules }: Rights, seenAs: SeenAs, isAd
     is_ref_doctor: is('referrer'),
     is_doctor: is('doctor'),
     is_clinic_doctor: is('clinicDoctor'),
-    is_client_admin: isAdmin && isOfHouse ? 1 : 0,
-    can_create_branch: isAdmin && isOfHouse ? own.can_create_branch : 0,
+    is_client_admin: isAdmin && isStaff ? 1 : 0,
+    can_create_branch: isAdmin && isStaff ? own.can_create_branch : 0,
     pacs_used: own.pacs_used,
   }
 }

@@ -7,8 +7,8 @@ const PARTS: Record<SightPart, string> = {
   screens: 'Screens beside the menu',
   tiles: 'Tiles of Masters',
   acts: 'What they may do',
-  fields: 'What they are told',
-  rest: 'Rights inside of these screens',
+  fields: 'What they can see',
+  rest: 'Rights within these screens',
 }
 
 const KINDS: Record<SeenAs, string> = {
@@ -22,7 +22,7 @@ const KINDS: Record<SeenAs, string> = {
 const MARKS: Record<Exclude<SightMark, 'same'>, string> = {
   gains: 'Gains',
   loses: 'Loses',
-  hidden: 'Not told',
+  hidden: 'Hidden',
 }
 
 /** Words of the preview of a role. */

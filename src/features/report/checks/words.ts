@@ -24,8 +24,8 @@ const SAYS: Record<SignRule, (warning: SignWarning) => string> = {
 
 /** Words of the check before signing. */
 export const CHECK_WORDS = {
-  title: 'Look once more before signing',
-  intro: 'Nothing was changed. These may be meant; then sign.',
+  title: 'Check before signing',
+  intro: 'Nothing was changed. If these are intended, sign.',
   says: (warning: SignWarning) => SAYS[warning.rule](warning),
   partOf: (part: CheckedPart) => REPORT_WORDS.parts[part],
   goBack: 'Go back',
@@ -34,7 +34,7 @@ export const CHECK_WORDS = {
   waiting: (count: number) => (count === 1 ? 'One thing to look at' : `${count} things to look at`),
   openFields: (count: number) => (count === 1 ? 'One field is open' : `${count} fields are open`),
   unprintable: (letters: readonly string[]) =>
-    `No font has ${letters.slice(0, SHOWN_LETTERS).map(nameOfLetter).join(', ')}${letters.length > SHOWN_LETTERS ? ` and ${letters.length - SHOWN_LETTERS} more letters` : ''}. The paper would have a hole there: write it otherwise.`,
+    `No font has ${letters.slice(0, SHOWN_LETTERS).map(nameOfLetter).join(', ')}${letters.length > SHOWN_LETTERS ? ` and ${letters.length - SHOWN_LETTERS} more letters` : ''}. The paper would have a gap there: write it differently.`,
   setCritical: 'Set the critical tag',
   moreFields: (count: number) => `and ${count} more`,
   goThere: 'Go there',

@@ -1,6 +1,6 @@
 import { ActionIcon, Popover, Table, Text } from '@mantine/core'
 import { IconHelpCircle } from '@tabler/icons-react'
-import { type CommandPlace, VOICE_COMMANDS } from '#domain/dictation/commands.ts'
+import { type CommandPosition, VOICE_COMMANDS } from '#domain/dictation/commands.ts'
 import { type DictationLanguage, spokenLanguage } from '#domain/dictation/languages.ts'
 import { sayingOf } from '#domain/dictation/spoken-forms.ts'
 import classes from './dictation.module.css'
@@ -39,7 +39,7 @@ interface CommandRowProps {
   language: DictationLanguage
 }
 
-const PLACES: Partial<Record<CommandPlace, string>> = {
+const PLACES: Partial<Record<CommandPosition, string>> = {
   alone: WORDS.commandsAlone,
   first: WORDS.commandsFirst,
 }

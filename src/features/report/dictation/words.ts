@@ -4,20 +4,20 @@ import type { DictationProblem } from './dictation.ts'
 import type { NoOffer } from './find-offer.ts'
 
 const PROBLEMS: Record<DictationProblem, string> = {
-  network: 'The network is gone. What was heard is kept.',
+  network: 'The network was lost. What was heard is kept.',
   microphone: 'No microphone was found.',
   refused: 'The browser does not allow the microphone. Allow it beside the address.',
   language: 'The browser does not recognise this language.',
   taken: 'The recogniser is in use elsewhere. Try again in a moment.',
   failed: 'The recogniser stopped. Try again.',
   hidden: 'Stopped because the page was hidden.',
-  silent: 'The recogniser ends without hearing anything. Look at the microphone.',
+  silent: 'The recogniser ends without hearing anything. Check the microphone.',
 }
 
 const NO_OFFER: Record<NoOffer, string> = {
   no_recogniser: 'This browser has no speech recognition.',
-  only_away: 'This browser recognises speech only by sending it away, and your centre does not allow that.',
-  away_offline: 'This browser recognises speech by sending it away; that needs the network.',
+  only_away: 'This browser sends speech away to recognise it, and your centre does not allow that.',
+  away_offline: 'This browser sends speech away to recognise it, which needs the network.',
 }
 
 const COMMANDS: Record<VoiceCommand, string> = {
@@ -35,8 +35,8 @@ const COMMANDS: Record<VoiceCommand, string> = {
   underline: 'Underline on or off',
   newLine: 'New line',
   newParagraph: 'New paragraph',
-  delete: 'Delete the word before',
-  deleteRight: 'Delete the word behind',
+  delete: 'Delete the previous word',
+  deleteRight: 'Delete the next word',
   alignLeft: 'Align left',
   alignCenter: 'Align center',
   alignRight: 'Align right',

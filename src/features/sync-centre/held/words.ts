@@ -10,7 +10,7 @@ export const HELD_WORDS = {
   reasons: {
     password_changed: 'signed before the password was changed',
     password_reset: 'signed before the password was reset',
-    dismissed: 'signed by somebody who was switched off since',
+    dismissed: 'signed by somebody whose account was deactivated since',
     signed_out: 'signed before that device was signed out',
     revoked: 'signed before that device was taken out of use',
     replaced: 'signed before that device got a new key',
@@ -25,6 +25,6 @@ export const HELD_WORDS = {
   discard: 'Discard',
   discardTitle: 'Discard this change?',
   discardMessage: 'It will never take effect, whoever delivers it.',
-  discarded: 'Discarded. It never runs.',
+  discarded: 'Discarded. It will never take effect.',
   select: (name: string) => `${name}: actions`,
 } as const

@@ -5,7 +5,7 @@ export const UNSAVED_WORDS = {
   typed: (time: string) => `Typed ${time}.`,
   byItself: 'It is saved automatically within a minute.',
   byPerson: 'Only you can save it: open it.',
-  unreadable: 'Its row on this device is damaged. If it stays so, only discarding it is left.',
+  unreadable: 'It is damaged on this device. If that does not change, it can only be discarded.',
   openReport: 'Open the report',
   openPeer: 'Open peer learning',
   openVisit: 'Open the visit',
@@ -13,7 +13,7 @@ export const UNSAVED_WORDS = {
   copied: 'Copied',
   discard: 'Discard',
   discardTitle: 'Discard this text?',
-  discardMessage: (label: string) => `“${label}” is on this device only, and will be gone for ever.`,
+  discardMessage: (label: string) => `“${label}” is on this device only, and will be lost for ever.`,
   discardPhrase: 'DISCARD',
   discarded: 'Discarded.',
 } as const

@@ -10,12 +10,12 @@ import { HIDDEN_DISCOUNT_WORDS as WORDS } from './words.ts'
 const DiscountDialog = lazyPart(() => import('./DiscountDialog.tsx'))
 
 export interface DiscountButtonProps {
-  place: VisitListView
+  view: VisitListView
   onSaved: () => void
 }
 
 /** Opens the special management discounts, if the client has bought them and the person may give them. */
-export function DiscountButton({ place, onSaved }: DiscountButtonProps) {
+export function DiscountButton({ view, onSaved }: DiscountButtonProps) {
   const { modules = [], main_modules = [] } = useSession() ?? {}
   const { online } = useLink()
   const [isOpen, setOpen] = useState(false)
@@ -31,7 +31,7 @@ export function DiscountButton({ place, onSaved }: DiscountButtonProps) {
       >
         {WORDS.button}
       </ReasonButton>
-      {isOpen && <DiscountDialog place={place} onClose={() => setOpen(false)} onSaved={onSaved} />}
+      {isOpen && <DiscountDialog view={view} onClose={() => setOpen(false)} onSaved={onSaved} />}
     </>
   )
 }

@@ -19,20 +19,20 @@ import { useDiscounts } from './use-discounts.ts'
 import { HIDDEN_DISCOUNT_WORDS as WORDS } from './words.ts'
 
 export interface DiscountDialogProps {
-  /** The place of the list: the dialog starts with its branch and days. */
-  place: VisitListView
+  /** The view of the list: the dialog starts with its branch and days. */
+  view: VisitListView
   onClose: () => void
   /** Called before onClose. */
   onSaved: () => void
 }
 
 /** Gives special management discounts to cash-paid visits, each with its reason. */
-export default function DiscountDialog({ place, onClose, onSaved }: DiscountDialogProps) {
-  const { branches } = place
+export default function DiscountDialog({ view, onClose, onSaved }: DiscountDialogProps) {
+  const { branches } = view
   const { online } = useLink()
   const isPhone = useMediaQuery('(max-width: 48em)') ?? false
   const format = useSteady(useMoneyFormat())
-  const [asked, setAsked] = useState<CashFilter>({ branchId: place.branchId, days: place.days })
+  const [asked, setAsked] = useState<CashFilter>({ branchId: view.branchId, days: view.days })
   const fault = rangeProblem(asked.days.from, asked.days.to)
   const list = useCashVisits(asked, online && fault === undefined)
   const discounts = useDiscounts(list, format.decimals, () => {

@@ -41,7 +41,7 @@ export const HIDDEN_DISCOUNT_WORDS = {
   unchanged: 'You have not changed any record',
   reasonNeeded: 'A reason is required.',
   conflict:
-    'Somebody else changed these discounts meanwhile. The figures are fresh and what you typed is kept: check them, then save again.',
+    'Somebody else changed these discounts in the meantime. The figures are up to date and your entries are kept: check them, then save again.',
   gone: 'A visit that you changed no longer has cash. The list was reloaded, and your entries are kept.',
   save: 'Save',
   cancel: 'Cancel',

@@ -63,10 +63,10 @@ interface Circumstances {
   online: boolean
 }
 
-function refusalOf(place: Circumstances): string | undefined {
-  if (!place.isPermitted) return WORDS.notPermitted
-  if (place.count === 0) return WORDS.none
-  if (place.count > SETTLEMENT_INVOICES_MAX) return WORDS.tooMany(SETTLEMENT_INVOICES_MAX)
-  if (!place.isOnePayer) return WORDS.onePayer
-  return place.online ? undefined : WORDS.offline
+function refusalOf(circumstances: Circumstances): string | undefined {
+  if (!circumstances.isPermitted) return WORDS.notPermitted
+  if (circumstances.count === 0) return WORDS.none
+  if (circumstances.count > SETTLEMENT_INVOICES_MAX) return WORDS.tooMany(SETTLEMENT_INVOICES_MAX)
+  if (!circumstances.isOnePayer) return WORDS.onePayer
+  return circumstances.online ? undefined : WORDS.offline
 }

@@ -1,7 +1,7 @@
 /** Words for linking a study to a visit. */
 export const LINK_WORDS = {
   title: 'Link to a visit',
-  study: 'The study, as the machine wrote it',
+  study: 'The study as sent by the machine',
   linked: 'Linked to',
   suggestions: 'Suggested visits',
   found: 'Visits found',

@@ -26,5 +26,5 @@ export const SEND_REPORT_WORDS = {
   noWayHint: 'An administrator enters it in the settings of the branch.',
   thirdParty: 'Third-party report',
   offline: 'Needs the network',
-  notPermitted: 'Only those who may verify send a report',
+  notPermitted: 'Only people who may verify can send a report',
 } as const

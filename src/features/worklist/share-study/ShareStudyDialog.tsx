@@ -23,12 +23,12 @@ export interface ShareStudyDialogProps {
 export function ShareStudyDialog({ study, opened, onClose }: ShareStudyDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={WORDS.title} size="lg" centered>
-      {opened && <ShareDesk study={study} onClose={onClose} />}
+      {opened && <LoadedShareForm study={study} onClose={onClose} />}
     </Dialog>
   )
 }
 
-function ShareDesk({ study, onClose }: Omit<ShareStudyDialogProps, 'opened'>) {
+function LoadedShareForm({ study, onClose }: Omit<ShareStudyDialogProps, 'opened'>) {
   return (
     <Stack>
       <Text fw={600}>{WORDS.about(study.pat_name, study.study_desc)}</Text>

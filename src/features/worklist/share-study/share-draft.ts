@@ -25,12 +25,12 @@ const LINKS = ['VIEWER_URL', 'REPORT_URL'] as const
 export function recipientOf(
   channel: ShareChannel,
   patient: ShareRecipient,
-  houseCode: string,
+  centreCode: string,
 ): Pick<ShareDraft, 'share_to' | 'phonecode'> {
   const mobile = digitsOf(patient.mobile)
   return {
     share_to: { E: patient.email.trim(), S: mobile, W: mobile, T: '' }[channel],
-    phonecode: phoneCodeOf(patient.phone_code, houseCode),
+    phonecode: phoneCodeOf(patient.phone_code, centreCode),
   }
 }
 

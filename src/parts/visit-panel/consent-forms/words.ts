@@ -8,11 +8,11 @@ export const CONSENTS_WORDS = {
   tab: { signed: 'Signed', open: 'Not signed' },
   link: {
     title: 'On the patient’s own phone',
-    hint: 'The link opens this form for this visit and nothing else. It is shown once: keep it on the screen until it was scanned, copied or sent.',
+    hint: 'The link opens this form for this visit and nothing else. It is shown once: keep it on the screen until it has been scanned, copied or sent.',
     make: 'Make link',
     again: 'Make a new link',
     inForce: (until: string, opened: number) =>
-      `A link is in force until ${until} (${openedWords(opened)}). A new one takes it back.`,
+      `A link is in force until ${until} (${openedWords(opened)}). A new one revokes it.`,
     none: 'No link of this form is in force.',
     field: 'Link',
     until: (until: string) => `In force until ${until}.`,
@@ -23,9 +23,9 @@ export const CONSENTS_WORDS = {
     print: 'Print QR code',
     printText: (form: string, centre: string) =>
       `${centre}\n\n${form}\n\nScan this code with the camera of your phone, read the form and sign it there.`,
-    revoke: 'Take link back',
-    revokeTitle: 'Take the link back?',
-    revokeQuestion: 'Whoever has it cannot open the form any more.',
+    revoke: 'Revoke link',
+    revokeTitle: 'Revoke the link?',
+    revokeQuestion: 'It will no longer open the form.',
     offline: 'A link needs the network',
     waiting: 'The visit must be on the server first',
   },
@@ -38,7 +38,7 @@ export const CONSENTS_WORDS = {
     channel: 'By',
     send: 'Send',
     openApp: 'Open WhatsApp',
-    blocked: 'The browser did not let WhatsApp open. Allow windows of this page, then try again.',
+    blocked: 'The browser blocked WhatsApp. Allow pop-ups for this page, then try again.',
     noneBought: 'WhatsApp and e-mail are switched off for your centre.',
     offline: 'Sending needs the network',
   },
@@ -50,7 +50,7 @@ export const CONSENTS_WORDS = {
     together: 'Fill in here together',
     question: 'How is the form filled?',
     handOverHint:
-      'The patient takes this tablet. It shows the form alone; your password brings your work back.',
+      'The patient takes this tablet. It shows only the form; your password brings your work back.',
     togetherHint: 'You stay at the screen and the patient signs on it.',
     noPatient: 'The patient is not on this device. Open the visit with the network once.',
     close: 'Close form',
@@ -109,7 +109,7 @@ export const CONSENTS_WORDS = {
       `Withdrawn on ${when}${by === '' ? '' : ` by ${by}`}: ${reason}`,
     formHash: (hash: string) => `Version of the form (SHA-256): ${hash}`,
     recordHash: (hash: string) => `This record (SHA-256): ${hash}`,
-    altered: 'This record is not as it was signed: its hash does not fit.',
+    altered: 'This record differs from what was signed: its hash does not match.',
   },
   paper: {
     title: 'Signed consent',

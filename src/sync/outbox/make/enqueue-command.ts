@@ -11,10 +11,10 @@ import { filesNamedIn } from '#src/sync/files/files-named-in.ts'
 import type { CommandSealer } from '#src/sync/sealed/seal-command.ts'
 import type { CommandSigner, SignedPart } from '#src/sync/sealed/sign-command.ts'
 import { effectKeyOf } from './effect-keys.ts'
-import { type LanePosition, takePlace, takeSeq } from './lane.ts'
+import { dropReplaced, type LanePosition, takeSeq } from './lane.ts'
 import { localRecords } from './local-records.ts'
 import { aggregateOf, versionOf } from './queued-call.ts'
-import { foreseeStand, isSamePlace, rememberStand, standOf } from './stand.ts'
+import { foreseeStand, isSamePosition, rememberStand, standOf } from './stand.ts'
 import { takeOut } from './take-out.ts'
 
 /** A person's action, before it is stored. */
@@ -82,27 +82,27 @@ export async function enqueueCommand<K extends QueueKey>(
     act.draft && drafts.seal(act.draft),
     foreseeStand(work, history, command, act) ?? standOf(work, history, command, act, act.draft),
   ])
-  const keep = (place: LanePosition, signed: SignedPart) =>
+  const keep = (position: LanePosition, signed: SignedPart) =>
     work.transaction('rw', work.outbox, work.overlay, work.drafts, work.meta, async () => {
       const now = await standOf(work, history, command, act, draft)
-      if (!isSamePlace(now.place, place)) throw new MovedError()
-      if (act.settles) await takePlaceOf(work, act.settles, id)
-      const { replaces: _, ...stands } = place
-      await takePlace(work, place)
+      if (!isSamePosition(now.position, position)) throw new MovedError()
+      if (act.settles) await replaceSettled(work, act.settles, id)
+      const { replaces: _, ...stands } = position
+      await dropReplaced(work, position)
       await Promise.all([
         takeSeq(work, now.lane),
         work.outbox.add({ ...row, ...stands, ...signed }),
-        work.overlay.bulkPut(effects.map((effect) => ({ ...effect, seq: place.seq }))),
+        work.overlay.bulkPut(effects.map((effect) => ({ ...effect, seq: position.seq }))),
         draft && work.drafts.put({ ...draft, ...now.lineage, command: id, isSaved: true }),
       ])
       return now.lane
     })
-  // The signature covers the place and cannot be made inside the transaction: if another page was faster, sign again.
+  // The signature covers the position and cannot be made inside the transaction: if another page was faster, sign again.
   for (let stand = first; ; stand = await standOf(work, history, command, act, draft)) {
-    const { place } = stand
-    const signed = await author.sign({ ...row, ...place })
+    const { position } = stand
+    const signed = await author.sign({ ...row, ...position })
     try {
-      rememberStand(work, await withQuotaRetry(cache, () => keep(place, signed)), draft)
+      rememberStand(work, await withQuotaRetry(cache, () => keep(position, signed)), draft)
       return id
     } catch (error) {
       if (!isMoved(error)) throw error
@@ -127,7 +127,7 @@ async function patchesOf<K extends QueueKey>(
 }
 
 /** Removes the settled commands; commands that waited for one of them now wait for `id`, which replaces them. */
-async function takePlaceOf(work: WorkDatabase, settled: readonly string[], id: string): Promise<void> {
+async function replaceSettled(work: WorkDatabase, settled: readonly string[], id: string): Promise<void> {
   const dependents = await work.outbox.where('depends').anyOf(settled).primaryKeys()
   const later = await work.outbox
     .filter(({ after }) => after?.some((one) => settled.includes(one)) === true)

@@ -47,11 +47,11 @@ export async function takeSeq({ meta }: WorkDatabase, { seq }: Lane): Promise<vo
 }
 
 /**
- * Finds the place of a new command behind the unfinished ones of its aggregate: its number and its base. A save that
+ * Finds the position of a new command behind the unfinished ones of its aggregate: its number and its base. A save that
  * follows an automatic save of the editor replaces it if that one was never sent: `replaces`.
  * Writes nothing; may be called inside a transaction over outbox.
  */
-export async function findPlace(
+export async function findLanePosition(
   work: WorkDatabase,
   row: Pick<OutboxRow, 'call' | 'record' | 'supersedes'>,
   { base, continues }: Origin,
@@ -72,7 +72,7 @@ export async function findPlace(
 }
 
 /** Removes the save that is replaced. Call inside a transaction over outbox and overlay. */
-export async function takePlace(work: WorkDatabase, { replaces }: LanePosition): Promise<void> {
+export async function dropReplaced(work: WorkDatabase, { replaces }: LanePosition): Promise<void> {
   if (replaces === undefined) return
   await work.outbox.delete(replaces)
   await work.overlay.where('command').equals(replaces).delete()

@@ -2,18 +2,18 @@ import type { QueueKey } from '#contract/registry.ts'
 import type { DraftRow, OutboxRow, WorkDatabase } from '#src/db/work-database.ts'
 import { basedOn } from '#src/sync/journal/known-epoch.ts'
 import type { Act } from './enqueue-command.ts'
-import { findPlace, type Lane, type LanePosition, type Origin, readLane } from './lane.ts'
+import { findLanePosition, type Lane, type LanePosition, type Origin, readLane } from './lane.ts'
 import { baseWithout, sentOf } from './take-out.ts'
 
 /** Another page of this device holds text of the same report that is not saved yet. */
 export class ForeignDraftError extends Error {}
 
-type Placed = Pick<OutboxRow, 'aggregate' | 'call' | 'record'>
+type LaneCommand = Pick<OutboxRow, 'aggregate' | 'call' | 'record'>
 
 /** Where a command is in the queue. */
 export interface Stand {
   lane: Lane
-  place: LanePosition
+  position: LanePosition
   /** What the text continues from, if the command carries one. */
   lineage: Lineage | undefined
 }
@@ -25,7 +25,7 @@ export interface Stand {
 export async function standOf(
   work: WorkDatabase,
   history: string | undefined,
-  command: Placed,
+  command: LaneCommand,
   act: Pick<Act<QueueKey>, 'base' | 'settles'>,
   draft: DraftOf | undefined,
 ): Promise<Stand> {
@@ -47,7 +47,7 @@ interface Held {
 async function standAmong(
   work: WorkDatabase,
   history: string | undefined,
-  command: Placed,
+  command: LaneCommand,
   act: Pick<Act<QueueKey>, 'base' | 'settles'>,
   draft: DraftOf | undefined,
   { whole, kept, settled }: Held,
@@ -62,14 +62,14 @@ async function standAmong(
   const row = { ...command, supersedes: sent.length > 0 ? sent : undefined }
   const origin = { base: basedOn(from, command, lineage?.baseEpoch ?? epoch), continues }
   const freed = draft ? undefined : placeFreedBy(gone, command)
-  const place = await findPlace(work, row, origin, lane)
+  const position = await findLanePosition(work, row, origin, lane)
   // The save that it replaces may have followed a command that leaves.
-  const base = baseWithout(place.base, new Map(gone.map((one) => [one.id, one])))
-  return { lane, lineage, place: { ...place, base, seq: freed ?? place.seq } }
+  const base = baseWithout(position.base, new Map(gone.map((one) => [one.id, one])))
+  return { lane, lineage, position: { ...position, base, seq: freed ?? position.seq } }
 }
 
 /**
- * The place in the lane that a correction takes over: commands behind the refused one build on it. A text is newer than
+ * The position in the lane that a correction takes over: commands behind the refused one build on it. A text is newer than
  * every waiting command and is placed by its lineage instead.
  */
 function placeFreedBy(
@@ -80,7 +80,7 @@ function placeFreedBy(
   return seqs.length > 0 ? Math.min(...seqs) : undefined
 }
 
-export const isSamePlace = (one: LanePosition, other: LanePosition) =>
+export const isSamePosition = (one: LanePosition, other: LanePosition) =>
   JSON.stringify(one) === JSON.stringify(other)
 
 /** What the last change of this page found, for the next change. */
@@ -101,7 +101,7 @@ const remembered = new WeakMap<WorkDatabase, Remembered>()
 export function foreseeStand(
   work: WorkDatabase,
   history: string | undefined,
-  command: Placed,
+  command: LaneCommand,
   act: Pick<Act<QueueKey>, 'base' | 'settles' | 'draft'>,
 ): Promise<Stand> | undefined {
   const known = remembered.get(work)

@@ -61,7 +61,7 @@ export const typedIn = <K extends QueueKey>({ input }: RefusedCommand, _key: K):
 /** A refused change that was retried, discarded or corrected in the meantime. */
 export class NoLongerRefusedError extends Error {
   constructor() {
-    super('This change no longer waits for you: it was sent, corrected or discarded meanwhile.')
+    super('This change no longer waits for you: it was sent, corrected or discarded in the meantime.')
   }
 }
 

@@ -14,7 +14,7 @@ export const FIELD_WORDS = {
     `${VERDICTS[verdict]} normal (${rangeWords(range)})`,
   choices: (label: string) => `Choices for ${label}`,
   hint: (field: TemplateField) => {
-    if (field.kind === 'text') return 'Type or dictate. Tab goes on.'
+    if (field.kind === 'text') return 'Type or dictate. Tab moves on.'
     if (field.kind === 'choice') return 'Arrow keys or first letter, then Enter. Or type your own words.'
     const unit = field.unit === '' ? 'A number.' : `A number; ${field.unit} is added.`
     return field.range ? `${unit} Normal: ${rangeWords(field.range)}.` : unit

@@ -15,13 +15,13 @@ export interface ProxiedServer<Server extends RunningServer = RunningServer> {
   close: () => Promise<void>
 }
 
-export const openProxiedServer = async (): Promise<ProxiedServer> => openHouse(await startServer())
+export const openProxiedServer = async (): Promise<ProxiedServer> => openSystem(await startServer())
 
 /** The same with a server that can be killed and started again. */
 export const openKillableServer = async (): Promise<ProxiedServer<OwnServer>> =>
-  openHouse(await startOwnServer())
+  openSystem(await startOwnServer())
 
-async function openHouse<Server extends RunningServer>(server: Server): Promise<ProxiedServer<Server>> {
+async function openSystem<Server extends RunningServer>(server: Server): Promise<ProxiedServer<Server>> {
   const folder = mkdtempSync(join(tmpdir(), 'readroom-faults-'))
   const line = await startTcpFaultProxy(Number(new URL(server.url).port))
   return {

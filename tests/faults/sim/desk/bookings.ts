@@ -7,7 +7,7 @@ export const SLOT_MS = SLOT_MINUTES * MINUTE_MS
 
 /** Returns a new visit of one service, as the form sends it. */
 export function bookingOf(
-  house: Centre,
+  centre: Centre,
   { branch, patientId, start }: { branch: CentreBranch; patientId: string; start: number },
 ): BookingInput {
   const span = {
@@ -27,7 +27,7 @@ export function bookingOf(
     package_id: null,
     departments: [
       {
-        id: house.departmentId,
+        id: centre.departmentId,
         ref_hospital_id: null,
         ref_dr_id: null,
         other_ref_dr_ids: null,
@@ -36,7 +36,7 @@ export function bookingOf(
             id: randomUUID(),
             machine_id: branch.machineId,
             ...span,
-            services: [{ id: randomUUID(), service_id: house.serviceId, charges: CHARGES, discount: 0 }],
+            services: [{ id: randomUUID(), service_id: centre.serviceId, charges: CHARGES, discount: 0 }],
           },
         ],
       },

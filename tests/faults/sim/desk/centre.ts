@@ -47,7 +47,7 @@ export async function insertCentre(tx: Tx, clientId: string, firstBranch: string
     .where('client_id', '=', PLATFORM_CLIENT_ID)
     .where('name', '=', 'MRI')
     .executeTakeFirstOrThrow()
-  const house = {
+  const centre = {
     branches,
     departmentId: department.id,
     serviceId: randomUUID(),
@@ -77,7 +77,7 @@ export async function insertCentre(tx: Tx, clientId: string, firstBranch: string
     .insertInto('service')
     .values({
       ...own,
-      id: house.serviceId,
+      id: centre.serviceId,
       department_id: department.id,
       name: 'MR Knee',
       code: 'MRK',
@@ -86,15 +86,15 @@ export async function insertCentre(tx: Tx, clientId: string, firstBranch: string
     .execute()
   await tx
     .insertInto('document_tag')
-    .values({ ...own, id: house.documentTagId, name: 'Referral letter' })
+    .values({ ...own, id: centre.documentTagId, name: 'Referral letter' })
     .execute()
   await tx
     .insertInto('consent_form')
-    .values({ ...own, id: house.formId, name: 'Contrast' })
+    .values({ ...own, id: centre.formId, name: 'Contrast' })
     .execute()
   await tx
     .insertInto('role')
     .values({ ...own, id: DESK_ROLE, name: 'Front desk', modules: [...DESK_MODULES] })
     .execute()
-  return house
+  return centre
 }

@@ -35,7 +35,7 @@ const LETTER = new TextEncoder().encode('%PDF-1.4\n1 0 obj\n<< >>\nendobj\ntrail
 /** The actions of a person at a desk: by the functions that the screens call, with the data that the device shows. */
 export class DeskPerson {
   readonly tab: Tab
-  readonly house: Centre
+  readonly centre: Centre
   /** The person's branches at the start of the schedule. */
   readonly branches: readonly CentreBranch[]
   /** Receives the commands that later ones replace. */
@@ -46,13 +46,13 @@ export class DeskPerson {
 
   constructor(
     tab: Tab,
-    house: Centre,
+    centre: Centre,
     { replaced, asksCalendar }: { replaced: Set<string>; asksCalendar: boolean },
   ) {
     this.#asksCalendar = asksCalendar
     this.tab = tab
-    this.house = house
-    this.branches = house.branches.filter(({ id }) => tab.device.user.branches?.includes(id))
+    this.centre = centre
+    this.branches = centre.branches.filter(({ id }) => tab.device.user.branches?.includes(id))
     this.#replaced = replaced
   }
 
@@ -81,8 +81,8 @@ export class DeskPerson {
     isUnknown = false,
   ): Promise<void> {
     if (!(await findPatientCopy(this.tab.databases, patientId))) return
-    const house = isUnknown ? { ...this.house, serviceId: randomUUID() } : this.house
-    const input = { ...bookingOf(house, { branch, patientId, start }), id: deed.record }
+    const centre = isUnknown ? { ...this.centre, serviceId: randomUUID() } : this.centre
+    const input = { ...bookingOf(centre, { branch, patientId, start }), id: deed.record }
     await this.#send(deed, input, { rev: 0 })
   }
 
@@ -144,7 +144,7 @@ export class DeskPerson {
   async document(deed: DeskDeed): Promise<void> {
     const visit = await this.visit(deed.record)
     if (!visit) return
-    const tagId = this.house.documentTagId
+    const tagId = this.centre.documentTagId
     const id = await addVisitDocument({ visit, tagId, name: 'letter.pdf', bytes: LETTER })
     deed.command = await this.#commandOf('visit_document', id)
     deed.told = 'kept'
@@ -155,7 +155,7 @@ export class DeskPerson {
     if (!visit) return
     const input = {
       id: randomUUID(),
-      consent_form_id: this.house.formId,
+      consent_form_id: this.centre.formId,
       appt_id: visit.id,
       fasting: '' as const,
       height: '',
@@ -226,7 +226,7 @@ export class DeskPerson {
   }
 
   #calendar(): Omit<CalendarHere, 'visit'> {
-    const { departmentId, serviceId, branches } = this.house
+    const { departmentId, serviceId, branches } = this.centre
     const catalogue = {
       departments: [{ id: departmentId, may_overlap: 0 }],
       services: [{ id: serviceId, type: 'Exam_Service' }],

@@ -84,8 +84,7 @@ test('a non-administrator sees what they may not grant, and cannot grant it with
 })
 
 test('if the server asks first, the same form is sent again after confirmation', async () => {
-  const words =
-    'This is your own role: you would no longer manage users and roles yourself. Save all the same?'
+  const words = 'This is your own role: you would no longer manage users and roles yourself. Save anyway?'
   const { asked, closed } = open(
     {
       saveRole: ({ is_confirmed }) =>
@@ -97,7 +96,7 @@ test('if the server asks first, the same form is sent again after confirmation',
   await save()
   const question = await screen.findByRole('dialog', { name: 'Are you sure?' })
   expect(within(question).getByText(words)).toBeDefined()
-  await userEvent.click(within(question).getByRole('button', { name: 'Save all the same' }))
+  await userEvent.click(within(question).getByRole('button', { name: 'Save anyway' }))
   await waitFor(() => expect(closed).toHaveBeenCalled())
   expect(asked.map(({ input }) => input.is_confirmed)).toEqual([undefined, 1])
 })

@@ -61,8 +61,8 @@ test('the contents of the form are previewed before saving, marked against the s
     expect.arrayContaining(['Book and edit a visit', 'Cancel a receiptGains', 'Take a paymentLoses']),
   )
   expect(part(dialog, 'Menu')).toEqual(expect.arrayContaining(['Visits', 'Day closeLoses']))
-  expect(part(dialog, 'What they are told')).toEqual(
-    expect.arrayContaining(['Sales: of everybody', 'What referrers earnNot told']),
+  expect(part(dialog, 'What they can see')).toEqual(
+    expect.arrayContaining(['Sales: of everybody', 'What referrers earnHidden']),
   )
   await userEvent.click(within(dialog).getByRole('switch', { name: 'Only what changes' }))
   expect(part(dialog, 'What they may do').every((words) => /Gains|Loses/.test(words ?? ''))).toBe(true)

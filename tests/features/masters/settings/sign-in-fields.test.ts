@@ -33,7 +33,7 @@ test.each([
   ],
   ['OAuth2', { auth_kind: 'OAuth2', use_tls: 1 }, ['db_user', 'db_password', 'client_key']],
   [
-    'OAuth2 without TLS: the token address may have a certificate of the house',
+    'OAuth2 without TLS: the token address may have a certificate of your own authority',
     { auth_kind: 'OAuth2' },
     ['db_user', 'db_password', 'client_certificate', 'client_key'],
   ],

@@ -38,7 +38,7 @@ test('the password and a touch set up a passkey, and its name is shown', async (
   renderInApp(<TouchUnlock />)
   await setUp('Readroom#2026')
   expect(turnOnTouch).toHaveBeenCalledWith('Readroom#2026')
-  expect(await screen.findByText('“Phone” opens this device from now on.')).toBeTruthy()
+  expect(await screen.findByText('“Phone” now unlocks this device.')).toBeTruthy()
   await waitFor(() => expect(screen.queryByLabelText('Password')).toBeNull())
 })
 
@@ -56,7 +56,7 @@ test.each([
 test('the passkeys that open this device are named and each can be turned off', async () => {
   vi.mocked(useTouches).mockReturnValue({ touches: [KEY.credentialId], known: [PHONE, KEY] })
   renderInApp(<TouchUnlock />)
-  const list = screen.getByRole('list', { name: 'Passkeys that open this device' })
+  const list = screen.getByRole('list', { name: 'Passkeys that unlock this device' })
   expect(list.textContent).toContain('YubiKey')
   expect(list.textContent).not.toContain('Phone')
   await userEvent.click(screen.getByRole('button', { name: 'Turn off YubiKey' }))

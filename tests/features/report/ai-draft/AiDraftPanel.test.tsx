@@ -107,7 +107,7 @@ test('a double click decides only one sentence', async () => {
   expect(chips()).toEqual(['No effusion.', 'Normal chest.'])
 })
 
-test('by keys: arrows move, Enter accepts, E edits, Delete drops, and no key after the last one reaches the text', async () => {
+test('arrows move, Enter accepts, E edits, Delete drops, and no key after the last sentence reaches the text', async () => {
   const { writer, data, onClosed } = show()
   await userEvent.tab()
   expect(document.activeElement?.getAttribute('aria-label')).toBe('No nodule.')

@@ -21,7 +21,7 @@ test('the editor reports refused pictures of its text, and no refused document',
   cleanup()
   seams.refused = [DOCUMENT, PICTURE]
   renderInApp(<RefusedPictures studyId="study" />)
-  expect(screen.getByRole('alert').textContent).toContain('The server did not take a picture')
+  expect(screen.getByRole('alert').textContent).toContain('The server refused a picture')
   fireEvent.click(screen.getByRole('button', { name: 'Send again' }))
   expect(seams.retried).toEqual([['p']])
 })

@@ -34,7 +34,7 @@ test('the dialog says that templates are loading, and only then that none contai
   expect(await screen.findByText('Templates are being loaded.')).toBeDefined()
   server.answer.resolve({ result: [] })
   await waitFor(() => expect(screen.queryByText('Templates are being loaded.')).toBeNull())
-  expect(screen.getByText('No template has these words.')).toBeDefined()
+  expect(screen.getByText('No template contains these words.')).toBeDefined()
 })
 
 test('the key for the search moves the cursor once: a remounted column leaves the cursor in place', async () => {

@@ -55,7 +55,7 @@ test('a suggestion gives its reasons in words, and the evidence against it', asy
   expect(suggested.textContent).toContain('Meera Rao · SAN-9 · born 02 Mar 1984')
   for (const reason of ['Accession number differs by a letter', 'Similar name', 'Sex differs'])
     expect(within(suggested).getByText(reason)).toBeDefined()
-  expect(screen.getByRole('region', { name: 'The study, as the machine wrote it' }).textContent).toContain(
+  expect(screen.getByRole('region', { name: 'The study as sent by the machine' }).textContent).toContain(
     'RAO MIRA',
   )
 })

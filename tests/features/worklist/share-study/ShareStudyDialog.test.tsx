@@ -70,7 +70,7 @@ afterEach(() => {
 const open = (part = {}) =>
   renderInApp(<ShareStudyDialog study={{ ...study, ...part }} opened onClose={() => undefined} />)
 
-test('by e-mail: the field requires an address, then the link is sent in the client’s text', async () => {
+test('sharing by e-mail requires an address and sends the link in the client’s text', async () => {
   open()
   const user = userEvent.setup()
   await user.click(await screen.findByText('E-mail'))

@@ -35,10 +35,10 @@ test('a signed study uses the text with the report', () => {
 })
 
 test.each([
-  ['Hello %NAME%', '%NAME% is no known placeholder: correct it or take it out.'],
-  ['Code %PASSWORD%', '%PASSWORD% has no value here: take it out.'],
+  ['Hello %NAME%', '%NAME% is no known placeholder: correct it or remove it.'],
+  ['Code %PASSWORD%', '%PASSWORD% has no value here: remove it.'],
   ['100 % sure', undefined],
-])('the text %j: %j', (text, problem) => {
+])('the text %j becomes %j', (text, problem) => {
   expect(problemsOf({ ...draft, text }).text).toBe(problem)
 })
 
@@ -55,6 +55,6 @@ test.each([
   ['Hello\n%VIEWER_URL%\nBye', 'https://x/1', 'Hello\nBye'],
   ['%REPORT_URL%', 'https://x/1&report', ''],
   ['Hello', 'https://x/1', 'Hello'],
-])('to Telegram %j goes with its link once, beside the text', (text, link, said) => {
+])('a Telegram message of %j contains its link once, beside the text', (text, link, said) => {
   expect(telegramShareOf(text, 'https://x/1')).toEqual({ link, text: said })
 })

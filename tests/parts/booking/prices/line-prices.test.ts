@@ -23,16 +23,16 @@ const line = lineOf('a', { serviceId: 'ct' })
 
 test.each([
   ['a new line against today’s list', books(), 100_000, undefined],
-  ['one that is booked against the list of then', books({ stored: booked(800) }), 80_000, 90_000],
-  ['one of before list prices were kept against none', books({ stored: booked(null) }), null, 90_000],
-  ['a copy of before against none', books({ stored: booked(undefined) }), null, 90_000],
+  ['a booked line against the list at its booking', books({ stored: booked(800) }), 80_000, 90_000],
+  ['a line from before list prices were stored against none', books({ stored: booked(null) }), null, 90_000],
+  ['an earlier copy against none', books({ stored: booked(undefined) }), null, 90_000],
   [
-    'one of a package against the package’s price',
+    'a package line against the package’s price',
     books({ sold: { services: [{ service_id: 'ct', charges: 500 }] } }),
     50_000,
     undefined,
   ],
-])('holds %s', (_what, given, list, chargesBefore) => {
+])('compares %s', (_what, given, list, chargesBefore) => {
   expect(linePrices(line, reckoned(90_000), given)).toEqual({
     charges: 90_000,
     discount: 0,

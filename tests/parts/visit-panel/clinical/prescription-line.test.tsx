@@ -27,7 +27,7 @@ test('doses are in the order of the day, whatever was ticked first', async () =>
   expect(onChange).toHaveBeenLastCalledWith({ ...LINE, dose: ['Morning', 'Night'] })
 })
 
-test('before the meal, moved and removed: each is announced with its line', async () => {
+test('a meal time, a move and a removal are each announced with their line', async () => {
   const { onChange, onMove, onRemove } = show({ isFirst: false, isLast: false })
   await userEvent.click(screen.getByText('Before meal'))
   expect(onChange).toHaveBeenLastCalledWith({ ...LINE, after_before_meal: 'Before' })

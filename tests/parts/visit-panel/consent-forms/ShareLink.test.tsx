@@ -57,7 +57,7 @@ afterEach(() => {
 
 test.each([
   ['of the patient’s own country', '965', '965'],
-  ['of the house where the patient has none', '', '91'],
+  ['of the centre if the patient has none', '', '91'],
 ])('the link goes to the phone code %s', async (_, phone_code, code) => {
   const { asked } = scriptServer({
     'consent/makeLink': () => ({

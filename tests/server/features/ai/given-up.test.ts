@@ -3,7 +3,7 @@ import { createAiSendJob } from '#server/features/ai/send-job.ts'
 import { write } from '#server/kernel/sync/feed/write.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type DemoServer, openDemo } from '../open-demo.ts'
-import { CLIENT, putRequest, putStudyOf } from './ai-desk.ts'
+import { CLIENT, putRequest, putStudyOf } from './ai-fixture.ts'
 
 let server: DemoServer
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiUser, type DemoServer, openDemo } from '../open-demo.ts'
-import { feedOf } from '../reports/report-desk.ts'
+import { feedOf } from '../reports/report-fixture.ts'
 import {
   actsOn,
   addPdfCompany,
@@ -15,7 +15,7 @@ import {
   putRequest,
   putStudyOf,
   readRequest,
-} from './ai-desk.ts'
+} from './ai-fixture.ts'
 
 let server: DemoServer
 let mehta: ApiUser

@@ -7,7 +7,7 @@ import type { ReportRow } from '#contract/calls/reports.ts'
 import { decideAiSentence } from '#domain/report/ai-draft/decide.ts'
 import type { SignedParts } from '#domain/report/signed-content.ts'
 import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
-import { feedOf, history, personId, reportOf, save } from '../reports/report-desk.ts'
+import { feedOf, history, personId, reportOf, save } from '../reports/report-fixture.ts'
 import {
   actsOn,
   addPdfCompany,
@@ -18,7 +18,7 @@ import {
   putRequest,
   putStudyOf,
   readRequest,
-} from './ai-desk.ts'
+} from './ai-fixture.ts'
 
 let server: DemoServer
 let mehta: ApiUser

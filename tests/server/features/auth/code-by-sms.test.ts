@@ -4,7 +4,7 @@ import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { type MessageGateway, openMessageGateway } from '#tests/helpers/network/message-gateway.ts'
 import { askAdmin, updateClient } from '../look-inside.ts'
 import { type DemoServer, NOW, openDemo } from '../open-demo.ts'
-import { setSettings } from '../sharing/share-desk.ts'
+import { setSettings } from '../sharing/share-fixture.ts'
 
 const DOCTOR = 'dr.khan'
 let server: DemoServer

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '#server/features/demo/centre/people.ts'
 import { makeSealingDevice } from '#tests/helpers/device/sealing-device.ts'
 import { type MailSink, openMailSink, type ReceivedLetter } from '#tests/helpers/network/mail-sink.ts'
-import { dataKey, registration } from '../devices/device-desk.ts'
+import { dataKey, registration } from '../devices/device-fixture.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
-import { AT_DOMAIN, registerPasskey } from '../passkeys/passkey-desk.ts'
+import { AT_DOMAIN, registerPasskey } from '../passkeys/passkey-fixture.ts'
 
 // The letters about an account, word by word. The server's clock shows 09:00 UTC, which is 02:30 PM in the
 // branches of the demo.
@@ -22,7 +22,7 @@ beforeAll(async () => {
   sink = await openMailSink()
   server = await openDemo({
     ...AT_DOMAIN,
-    READROOM_SMTP_URL: `smtp://127.0.0.1:${sink.port}?from=ris@house.example`,
+    READROOM_SMTP_URL: `smtp://127.0.0.1:${sink.port}?from=ris@centre.example`,
   })
   await askAdmin(server, 'update app_user set email = $2 where id = $1', [userId, EMAIL])
   const [row] = await askAdmin<{ name: string }>(
@@ -66,7 +66,7 @@ async function nextLetter(): Promise<{ subject: string; text: string }> {
   await expect.poll(() => sink.letters.length, { timeout: 15_000, interval: 100 }).toBeGreaterThan(0)
   const letter = sink.letters.shift()
   if (!letter) throw new Error('no letter')
-  expect([letter.from, letter.to]).toEqual(['ris@house.example', [EMAIL]])
+  expect([letter.from, letter.to]).toEqual(['ris@centre.example', [EMAIL]])
   return shown(letter)
 }
 
@@ -176,6 +176,6 @@ test('a password reset by a link, and the e-mail with the link itself', async ()
     text: `Your password at ${client} was set anew by a link on ${AT}. Your sessions ended with it.
 
 If that was you, there is nothing to do.
-If it was not, ask your administrator for a new link now: it ends the one before.`,
+If it was not, ask your administrator for a new link now: it replaces the previous one.`,
   })
 })

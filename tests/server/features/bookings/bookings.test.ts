@@ -8,8 +8,8 @@ import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { demoId } from '#server/features/demo/random.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
-import { BYTES } from '../parts-desk.ts'
-import { feedOf } from '../reports/report-desk.ts'
+import { BYTES } from '../parts-fixture.ts'
+import { feedOf } from '../reports/report-fixture.ts'
 
 const CLIENT = SANJEEVANI.id
 const PATIENT = demoId('user', DEMO_PATIENT_LINK.username)

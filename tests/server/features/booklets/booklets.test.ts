@@ -5,7 +5,7 @@ import { bookletIdOf } from '#domain/study/booklet.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
-import { feedOf, putStudy, save } from '../reports/report-desk.ts'
+import { feedOf, putStudy, save } from '../reports/report-fixture.ts'
 
 let server: DemoServer
 let doctor: ApiUser

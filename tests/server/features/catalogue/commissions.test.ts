@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiUser, type DemoServer, openDemo } from '../open-demo.ts'
-import { personId } from '../reports/report-desk.ts'
-import { ANDHERI, department, get, KOTHRUD, post, serviceId } from './catalogue-desk.ts'
+import { personId } from '../reports/report-fixture.ts'
+import { ANDHERI, department, get, KOTHRUD, post, serviceId } from './catalogue-fixture.ts'
 
 const BHAT = personId('ref.bhat')
 const LILAVATI = personId('ref.lilavati')

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAdmin } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo } from '../open-demo.ts'
-import { personId } from '../reports/report-desk.ts'
-import { ANDHERI, department, post, serviceId } from './catalogue-desk.ts'
+import { personId } from '../reports/report-fixture.ts'
+import { ANDHERI, department, post, serviceId } from './catalogue-fixture.ts'
 
 let server: DemoServer
 /** Rupees have two decimals, dinars three. */

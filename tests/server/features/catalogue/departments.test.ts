@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readAudit, updateClient } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo } from '../open-demo.ts'
-import { CLIENT } from '../parts-desk.ts'
-import { feedOf } from '../reports/report-desk.ts'
-import { ANDHERI, department, get, KOTHRUD, post } from './catalogue-desk.ts'
+import { CLIENT } from '../parts-fixture.ts'
+import { feedOf } from '../reports/report-fixture.ts'
+import { ANDHERI, department, get, KOTHRUD, post } from './catalogue-fixture.ts'
 
 let server: DemoServer
 let admin: ApiUser

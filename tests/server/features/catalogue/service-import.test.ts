@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AL_NOOR } from '#server/features/demo/centres.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
-import { CLIENT } from '../parts-desk.ts'
-import { ANDHERI, department, KOTHRUD, post } from './catalogue-desk.ts'
+import { CLIENT } from '../parts-fixture.ts'
+import { ANDHERI, department, KOTHRUD, post } from './catalogue-fixture.ts'
 
 let server: DemoServer
 let admin: ApiUser

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiUser, type DemoServer, openDemo } from '../open-demo.ts'
-import { ANDHERI, department, get, post, serviceId } from './catalogue-desk.ts'
+import { ANDHERI, department, get, post, serviceId } from './catalogue-fixture.ts'
 
 let server: DemoServer
 let admin: ApiUser

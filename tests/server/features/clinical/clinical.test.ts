@@ -5,8 +5,8 @@ import { prescriptionSource, treatmentSource } from '#server/features/clinical/s
 import { findSession } from '#server/kernel/auth/session-store.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
-import { CLIENT, KOTHRUD } from '../parts-desk.ts'
-import { ANDHERI, feedOf, personId } from '../reports/report-desk.ts'
+import { CLIENT, KOTHRUD } from '../parts-fixture.ts'
+import { ANDHERI, feedOf, personId } from '../reports/report-fixture.ts'
 import { putVisit } from '../visit-parts/put-visit.ts'
 
 let server: DemoServer

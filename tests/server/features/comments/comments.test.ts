@@ -2,8 +2,8 @@ import { v7 as mintId } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readAudit } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
-import { CLIENT, KOTHRUD } from '../parts-desk.ts'
-import { ANDHERI, feedOf, putStudy } from '../reports/report-desk.ts'
+import { CLIENT, KOTHRUD } from '../parts-fixture.ts'
+import { ANDHERI, feedOf, putStudy } from '../reports/report-fixture.ts'
 
 let server: DemoServer
 const desks = new Map<string, ApiUser>()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { askAdmin, readAudit, updateClient } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
-import { CLIENT } from '../parts-desk.ts'
+import { CLIENT } from '../parts-fixture.ts'
 import { putVisit } from '../visit-parts/put-visit.ts'
 import {
   changeQuestions,
@@ -12,7 +12,7 @@ import {
   putForm,
   signed,
   type TestForm,
-} from './consent-desk.ts'
+} from './consent-fixture.ts'
 
 let server: DemoServer
 const desks = new Map<string, ApiUser>()
@@ -124,7 +124,7 @@ test('a withdrawal is a separate record with its reason, once; afterwards a sign
     },
   )
   expect((await withdraw('reception.andheri', id, 'Changed my mind', own)).status).toBe(200)
-  expect((await withdraw('reception.andheri', id)).body.message).toBe('This consent is withdrawn already.')
+  expect((await withdraw('reception.andheri', id)).body.message).toBe('This consent is already withdrawn.')
   expect((await evidence('reception.andheri', id)).body.result.withdrawn).toEqual({
     on: NOW.toISOString(),
     by: 'Pooja Sawant',

@@ -3,9 +3,17 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { CONSENT_PATH, consentParameters } from '#domain/consent/consent-link.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
-import { CLIENT } from '../parts-desk.ts'
+import { CLIENT } from '../parts-fixture.ts'
 import { putVisit } from '../visit-parts/put-visit.ts'
-import { changeQuestions, linkOf, phone, putForm, SIGNED_ON, signed, type TestForm } from './consent-desk.ts'
+import {
+  changeQuestions,
+  linkOf,
+  phone,
+  putForm,
+  SIGNED_ON,
+  signed,
+  type TestForm,
+} from './consent-fixture.ts'
 
 const OVER = [422, 'link_over', 'This link has expired. Ask the centre for a new one.']
 

@@ -6,8 +6,8 @@ import { createSealedTexts } from '#server/features/messages/public/sealed-text.
 import { type Write, write } from '#server/kernel/sync/feed/write.ts'
 import { askAdmin, readAudit, updateClient } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, NOW, openDemo } from '../open-demo.ts'
-import { CLIENT } from '../parts-desk.ts'
-import { personId, putStudy } from '../reports/report-desk.ts'
+import { CLIENT } from '../parts-fixture.ts'
+import { personId, putStudy } from '../reports/report-fixture.ts'
 
 let server: DemoServer
 let mehta: ApiUser

@@ -8,8 +8,8 @@ import { type Write, write } from '#server/kernel/sync/feed/write.ts'
 import { findLetter, type MailSink, openMailSink } from '#tests/helpers/network/mail-sink.ts'
 import { askAdmin, updateClient } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, NOW, openDemo } from '../open-demo.ts'
-import { CLIENT } from '../parts-desk.ts'
-import { putStudy } from '../reports/report-desk.ts'
+import { CLIENT } from '../parts-fixture.ts'
+import { putStudy } from '../reports/report-fixture.ts'
 
 let server: DemoServer
 let sink: MailSink
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await updateClient(server, CLIENT, {
     main_modules: ['archive_reporting', 'teleradiology', 'assign_critical_tag_to_study', 'email_share'],
   })
-  await askAdmin(server, `update app_user set email = username || '@house.example' where client_id = $1`, [
+  await askAdmin(server, `update app_user set email = username || '@centre.example' where client_id = $1`, [
     CLIENT,
   ])
 })
@@ -250,12 +250,12 @@ test('a message to staff is sent again while the record waits, and refused once 
 test('a message about a deleted study, to staff or to the referrer, is not sent again', async () => {
   const made = await open()
   await passOn()
-  const toHouse = await letterOf(made)
+  const toStaff = await letterOf(made)
   await sendLink(made)
   const toReferrer = await letterOf(made)
-  for (const letter of [toHouse, toReferrer]) await tryAgain(letter)
+  for (const letter of [toStaff, toReferrer]) await tryAgain(letter)
   await askAdmin(server, 'update study set hidden = now() where id = $1', [made.study])
-  for (const letter of [toHouse, toReferrer]) {
+  for (const letter of [toStaff, toReferrer]) {
     expect((await resend(letter)).code).toBe('not_found')
     expect(await stateOf(letter)).toBe('Sent')
   }

@@ -4,8 +4,8 @@ import type { CriticalRow } from '#contract/calls/study-parts.ts'
 import { createSealedTexts } from '#server/features/messages/public/sealed-text.ts'
 import { askAdmin, readAudit, updateClient } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, NOW, openDemo } from '../open-demo.ts'
-import { CLIENT } from '../parts-desk.ts'
-import { personId, putStudy } from '../reports/report-desk.ts'
+import { CLIENT } from '../parts-fixture.ts'
+import { personId, putStudy } from '../reports/report-fixture.ts'
 
 let server: DemoServer
 let mehta: ApiUser
@@ -163,7 +163,7 @@ test('an expired, withdrawn, unknown or unneeded link shows which it is', async 
   })
   expect((await confirm(second)).body.message).toContain('has recorded this result as told already')
   expect((await look('A'.repeat(43))).status).toBe(404)
-  expect((await send(mehta, made)).body.message).toBe('This critical result is closed already.')
+  expect((await send(mehta, made)).body.message).toBe('This critical result is already closed.')
 })
 
 test('invalid input is refused at its field, and a user without the right to record sends nothing', async () => {
@@ -175,7 +175,7 @@ test('invalid input is refused at its field, and a user without the right to rec
   ).toHaveProperty('share_to')
   expect(
     (await send(mehta, made, { channel: 'S', share_to: '9820012345', phonecode: '91' })).body.message,
-  ).toContain('has not set up this way of sending')
+  ).toContain('has not set up this channel')
   expect((await send(mehta, made, { channel: 'W' })).body.code).toBe('module_off')
   expect((await send(await server.signIn('tech.andheri'), made)).body.code).toBe('not_permitted')
   expect((await send(await server.signIn('reception.kothrud'), made)).status).toBe(404)

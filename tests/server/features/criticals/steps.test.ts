@@ -6,8 +6,8 @@ import { createCriticalStepsJob } from '#server/features/criticals/steps-job.ts'
 import { createSealedTexts } from '#server/features/messages/public/sealed-text.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, NOW, openDemo } from '../open-demo.ts'
-import { CLIENT } from '../parts-desk.ts'
-import { feedOf, personId, putStudy } from '../reports/report-desk.ts'
+import { CLIENT } from '../parts-fixture.ts'
+import { feedOf, personId, putStudy } from '../reports/report-fixture.ts'
 
 const CRITICAL = 'Critical result'
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await askAdmin(server, 'insert into client_setting (client_id) values ($1) on conflict do nothing', [
     CLIENT,
   ])
-  await askAdmin(server, `update app_user set email = username || '@house.example' where client_id = $1`, [
+  await askAdmin(server, `update app_user set email = username || '@centre.example' where client_id = $1`, [
     CLIENT,
   ])
 })
@@ -127,7 +127,7 @@ test('the responsible person is reminded at the first time, by bell and e-mail, 
   ])
   expect(await bellOf('dr.iyer', made)).toEqual(['critical_result 2'])
   expect(await lettersOf(made)).toEqual([
-    { sent_to: 'dr.iyer@house.example', subject: 'A critical result waits for you' },
+    { sent_to: 'dr.iyer@centre.example', subject: 'A critical result waits for you' },
   ])
   await expectNoNameIn(made)
   // Devices pull it like any change of the record.
@@ -151,8 +151,8 @@ test('at the second time it is escalated to the contacts who may open it, and to
   expect(await bellOf('dr.mehta', made)).toEqual(['critical_overdue 1'])
   expect(await bellOf('dr.iyer', made)).toEqual(['critical_overdue 1', 'critical_result 1'])
   expect((await lettersOf(made)).map(({ sent_to }) => sent_to)).toEqual([
-    'dr.iyer@house.example',
-    'dr.mehta@house.example',
+    'dr.iyer@centre.example',
+    'dr.mehta@centre.example',
   ])
   await expectNoNameIn(made)
   after(300)

@@ -3,7 +3,7 @@ import { reportSettings } from '#contract/calls/report-settings.ts'
 import { DEMO_PEOPLE } from '#server/features/demo/centre/people.ts'
 import { AL_NOOR } from '#server/features/demo/centres.ts'
 import { type ApiUser, type DemoServer, openDemo } from '../open-demo.ts'
-import { personId } from '../reports/report-desk.ts'
+import { personId } from '../reports/report-fixture.ts'
 
 let server: DemoServer
 let admin: ApiUser

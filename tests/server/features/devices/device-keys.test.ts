@@ -6,9 +6,9 @@ import { makeSealingDevice, type SealingDevice } from '#tests/helpers/device/sea
 import { openMailSink } from '#tests/helpers/network/mail-sink.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type DemoServer, openDemo, PHP } from '../open-demo.ts'
-import { deleteUser, setByLink } from '../people/people-desk.ts'
-import { setSettings } from '../sharing/share-desk.ts'
-import { dataKey, login, registration, signInOn } from './device-desk.ts'
+import { deleteUser, setByLink } from '../people/people-fixture.ts'
+import { setSettings } from '../sharing/share-fixture.ts'
+import { dataKey, login, registration, signInOn } from './device-fixture.ts'
 
 let server: DemoServer
 beforeAll(async () => {

@@ -6,8 +6,8 @@ import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { makeSealingDevice, type SealingDevice } from '#tests/helpers/device/sealing-device.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
-import { personId } from '../reports/report-desk.ts'
-import { actionsOf, contact, dataKey, login, registration, signInOn } from './device-desk.ts'
+import { personId } from '../reports/report-fixture.ts'
+import { actionsOf, contact, dataKey, login, registration, signInOn } from './device-fixture.ts'
 
 let server: DemoServer
 let device: SealingDevice

@@ -4,7 +4,7 @@ import { fromBase64, toBase64 } from '#contract/kernel/base64.ts'
 import { makeSealingDevice, type SealingDevice } from '#tests/helpers/device/sealing-device.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type DemoServer, NOW, openDemo } from '../open-demo.ts'
-import { actionsOf, contact, dataKey, registration, signInOn } from './device-desk.ts'
+import { actionsOf, contact, dataKey, registration, signInOn } from './device-fixture.ts'
 
 let server: DemoServer
 let device: SealingDevice

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeSealingDevice } from '#tests/helpers/device/sealing-device.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type DemoServer, openDemo } from '../open-demo.ts'
-import { contact, dataKey, registration, signInOn } from './device-desk.ts'
+import { contact, dataKey, registration, signInOn } from './device-fixture.ts'
 
 let server: DemoServer
 beforeAll(async () => {

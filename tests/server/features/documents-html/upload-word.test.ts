@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseMarkup } from '#domain/report/markup.ts'
 import { docxFile, wordParagraph, wordPicture, zipFile } from '#tests/helpers/paper/docx-file.ts'
 import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
-import { putStudy } from '../reports/report-desk.ts'
+import { putStudy } from '../reports/report-fixture.ts'
 
 let server: DemoServer
 let doctor: ApiUser

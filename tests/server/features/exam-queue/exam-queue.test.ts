@@ -4,7 +4,7 @@ import type { ExamItem } from '#contract/calls/exam-queue.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
-import { ANDHERI, machine, readQueue, TODAY } from './queue-desk.ts'
+import { ANDHERI, machine, readQueue, TODAY } from './queue-fixture.ts'
 
 let server: DemoServer
 let technician: ApiUser

@@ -5,7 +5,7 @@ import type { ExamItem, QueItem } from '#contract/calls/exam-queue.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin, updateClient } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
-import { ANDHERI, at, machine, readQueue } from './queue-desk.ts'
+import { ANDHERI, at, machine, readQueue } from './queue-fixture.ts'
 
 let server: DemoServer
 let technician: ApiUser

@@ -4,7 +4,7 @@ import { demoId } from '#server/features/demo/random.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
 import { ANDHERI, departmentsOf, KOTHRUD, putVisits, QUIET_DAY } from '../sales/books.ts'
-import { type FlowStudy, putStudy } from './flow-desk.ts'
+import { type FlowStudy, putStudy } from './flow-fixture.ts'
 
 let server: DemoServer
 let admin: ApiUser

@@ -6,9 +6,9 @@ import { addDays, dayAt } from '#domain/time/zones.ts'
 import { DEMO_ROLES } from '#server/features/demo/centre/roles.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
-import { CLIENT } from '../parts-desk.ts'
-import { putPatient } from '../patients/patient-desk.ts'
-import { ANDHERI, putStudy, save } from '../reports/report-desk.ts'
+import { CLIENT } from '../parts-fixture.ts'
+import { putPatient } from '../patients/patient-fixture.ts'
+import { ANDHERI, putStudy, save } from '../reports/report-fixture.ts'
 import { bookingOf, freeTime, openAllDay, openBookingFixture } from '../visit-desk/booking-fixture.ts'
 
 let server: DemoServer

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
-import { ANDHERI, detail, putStudy, reportOf, save } from '../reports/report-desk.ts'
-import { applyFormF, asUltrasound, saveBranch } from './form-f-desk.ts'
+import { ANDHERI, detail, putStudy, reportOf, save } from '../reports/report-fixture.ts'
+import { applyFormF, asUltrasound, saveBranch } from './form-f-fixture.ts'
 
 let server: DemoServer
 let admin: ApiUser

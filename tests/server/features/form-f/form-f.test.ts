@@ -28,7 +28,7 @@ import {
   openBookingFixture,
   serviceOf,
 } from '../visit-desk/booking-fixture.ts'
-import { ANSWERS, applyFormF, DOCTOR, saveBranch, sign, signedPart } from './form-f-desk.ts'
+import { ANSWERS, applyFormF, DOCTOR, saveBranch, sign, signedPart } from './form-f-fixture.ts'
 
 let server: DemoServer
 let admin: ApiUser
@@ -216,13 +216,13 @@ test('an obstetric ultrasound starts with both parts signed, and the refusal nam
   expect([none.status, none.body.code]).toEqual([422, 'refused'])
   expect(none.body.message).toBe(
     'Form F is not complete, so this ultrasound cannot be started. The machine Ultrasound 1 has no PC-PNDT registration number. ' +
-      'The pregnant woman’s part is not filled and signed. The doctor’s part is not filled and signed.',
+      'The pregnant woman’s part is not filled and signed. The doctor’s part is not filled in and signed.',
   )
   await registerMachine('USG-77')
   expect((await sign(clerk, 'woman', visit.id)).status).toBe(200)
   const one = await start(visit)
   expect(one.body.message).toBe(
-    'Form F is not complete, so this ultrasound cannot be started. The doctor’s part is not filled and signed.',
+    'Form F is not complete, so this ultrasound cannot be started. The doctor’s part is not filled in and signed.',
   )
   expect((await sign(clerk, 'doctor', visit.id)).status).toBe(200)
   expect((await start(visit)).status).toBe(200)
@@ -447,7 +447,7 @@ test('an invasive procedure also needs section C: before it to start, after it f
   await sign(clerk, 'woman', visit.id)
   await sign(clerk, 'doctor', visit.id)
   expect((await start(visit)).body.message).toBe(
-    'Form F is not complete, so this ultrasound cannot be started. Section C (invasive procedure) is not filled and signed.',
+    'Form F is not complete, so this ultrasound cannot be started. Section C (invasive procedure) is not filled in and signed.',
   )
   const fieldsOf = async (part: 'invasive' | 'invasiveResult', answers: Record<string, unknown>) =>
     Object.keys((await sign(clerk, part, visit.id, { ques_ans: answers })).body.fields ?? {})

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formFReportsJob } from '#server/features/form-f/report-notices-job.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
-import { ANDHERI } from '../reports/report-desk.ts'
+import { ANDHERI } from '../reports/report-fixture.ts'
 import { CLIENT } from '../visit-desk/booking-fixture.ts'
-import { applyFormF, saveBranch } from './form-f-desk.ts'
+import { applyFormF, saveBranch } from './form-f-fixture.ts'
 
 let server: DemoServer
 let admin: ApiUser

@@ -105,7 +105,7 @@ describe('messages that arrive out of order:', () => {
 test('an order cancelled by the desk is not restored by the same message in another envelope', async () => {
   await send({ order: '3100' })
   await askAdmin(server, `update booking_request set status = 'Cancelled' where placer_order_no = '3100'`, [])
-  expect(await send({ order: '3100' })).toContain('is cancelled already')
+  expect(await send({ order: '3100' })).toContain('is already cancelled')
   expect(await stored('3100')).toMatchObject([{ status: 'Cancelled' }])
 })
 

@@ -13,11 +13,11 @@ import {
   startOrthanc,
 } from '#tests/helpers/archive/orthanc.ts'
 import { startTcpFaultProxy } from '#tests/helpers/network/tcp-fault-proxy.ts'
-import { actsOn, CLIENT, newUid, putStudyOf, readRequest } from '../ai/ai-desk.ts'
+import { actsOn, CLIENT, newUid, putStudyOf, readRequest } from '../ai/ai-fixture.ts'
 import { updateClient } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo } from '../open-demo.ts'
 import { eventually } from '../pacs/pacs-fixture.ts'
-import { putPacs, setClient } from './imaging-desk.ts'
+import { putPacs, setClient } from './imaging-fixture.ts'
 
 const account = { db_user: ORTHANC_USER, db_password: ORTHANC_PASSWORD }
 const AI_AET = DEMO_AI_COMPANY.aeTitle

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { actsOn, putStudyOf } from '../ai/ai-desk.ts'
+import { actsOn, putStudyOf } from '../ai/ai-fixture.ts'
 import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { type FakeServer, startFakeServer } from '../pacs/pacs-fixture.ts'
-import { putPacs, setClient } from './imaging-desk.ts'
+import { putPacs, setClient } from './imaging-fixture.ts'
 
 let server: DemoServer
 let mehta: ApiUser
@@ -146,7 +146,7 @@ test.each([
   ['No image viewer is set up for this study.', { viewer_url: '' }],
   ['No image viewer is set up for this study.', { viewer_url: 'javascript:alert(1)' }],
   [
-    'The address of the viewer has no place for its token: {TOKEN} is missing.',
+    'The address of the viewer lacks its token placeholder {TOKEN}.',
     { viewer_url: 'https://v.example/', viewer_open_type: 'Token' },
   ],
   [

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
-import { ANDHERI, putStudy, save } from '../reports/report-desk.ts'
+import { ANDHERI, putStudy, save } from '../reports/report-fixture.ts'
 import { type Hl7Partner, openHl7Partner } from './partner.ts'
 
 let server: DemoServer

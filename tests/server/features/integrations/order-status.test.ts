@@ -11,7 +11,7 @@ import { write } from '#server/kernel/sync/feed/write.ts'
 import { openDoors, orderOf, post } from '../hospital-orders/hospital.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
-import { ANDHERI, putStudy, reportOf, save } from '../reports/report-desk.ts'
+import { ANDHERI, putStudy, reportOf, save } from '../reports/report-fixture.ts'
 import { type Hl7Partner, openHl7Partner } from './partner.ts'
 
 const PEER = '/usr/lib/python3/dist-packages/hl7'

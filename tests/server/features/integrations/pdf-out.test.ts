@@ -5,7 +5,7 @@ import type { DispatchRow } from '#contract/calls/integrations.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
-import { ANDHERI, putStudy, reportOf, save } from '../reports/report-desk.ts'
+import { ANDHERI, putStudy, reportOf, save } from '../reports/report-fixture.ts'
 import { type Hl7Partner, openHl7Partner } from './partner.ts'
 
 const PEERS = ['/usr/lib/python3/dist-packages/hl7', '/usr/bin/pdftotext']

@@ -4,7 +4,7 @@ import { REPORT_TEXT_MAX } from '#contract/calls/reports.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
-import { ANDHERI, history, putStudy, reportOf, save } from '../reports/report-desk.ts'
+import { ANDHERI, history, putStudy, reportOf, save } from '../reports/report-fixture.ts'
 import { openWebPartner } from './partner.ts'
 
 const TOKEN = 'a-token-that-is-long-enough-for-a-test'

@@ -5,7 +5,7 @@ import { createDispatchJob } from '#server/features/integrations/dispatch-job.ts
 import { write } from '#server/kernel/sync/feed/write.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
-import { ANDHERI, putStudy, reportOf, save } from '../reports/report-desk.ts'
+import { ANDHERI, putStudy, reportOf, save } from '../reports/report-fixture.ts'
 import { type Hl7Partner, openHl7Partner, openWebPartner } from './partner.ts'
 
 let server: DemoServer

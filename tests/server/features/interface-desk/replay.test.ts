@@ -6,7 +6,7 @@ import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { openDoors, orderOf, PASSWORD, post, storedOrders, USER } from '../hospital-orders/hospital.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, NOW, openDemo } from '../open-demo.ts'
-import { putStudy, reportOf, save } from '../reports/report-desk.ts'
+import { putStudy, reportOf, save } from '../reports/report-fixture.ts'
 
 const CLIENT = SANJEEVANI.id
 const TODAY = dayAt(NOW, 'Asia/Kolkata')
@@ -98,7 +98,7 @@ describe('an order', () => {
     await post(server, orderOf({ order: 'AGAIN3' }))
     const row = await rowOf('AGAIN3')
     expect(row).toMatchObject({ outcome: 'ok', can_replay: 0 })
-    expect(await again(row)).toMatchObject({ code: 'refused', message: 'This was taken already.' })
+    expect(await again(row)).toMatchObject({ code: 'refused', message: 'This was already accepted.' })
   })
 })
 
@@ -131,7 +131,7 @@ describe('a report by XML', () => {
     await save(senior, study, { status: 'Draft', text: '<p>Mine, afterwards</p>' })
     const { result } = await again(row)
     expect(result).toMatchObject({ outcome: 'refused' })
-    expect(result?.reason).toContain('was changed after this message came')
+    expect(result?.reason).toContain('was changed after this message arrived')
     expect((await reportOf(senior, study))?.report_data).toBe('<p>Mine, afterwards</p>')
   })
 })

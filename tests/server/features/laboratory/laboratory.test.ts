@@ -8,7 +8,7 @@ import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { hasPoppler, pageTexts } from '#tests/helpers/paper/poppler.ts'
 import { askAdmin, updateClient } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
-import { feedOf } from '../reports/report-desk.ts'
+import { feedOf } from '../reports/report-fixture.ts'
 
 const SERVICE = '0197b000-0000-7000-8000-000000000001'
 const EXAM = '0197b000-0000-7000-8000-000000000002'

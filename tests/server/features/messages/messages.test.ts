@@ -6,8 +6,8 @@ import { findLetter, type MailSink, openMailSink } from '#tests/helpers/network/
 import { type MessageGateway, openMessageGateway } from '#tests/helpers/network/message-gateway.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
-import { personId } from '../reports/report-desk.ts'
-import { makeLink, putShared, setSettings } from '../sharing/share-desk.ts'
+import { personId } from '../reports/report-fixture.ts'
+import { makeLink, putShared, setSettings } from '../sharing/share-fixture.ts'
 
 let server: DemoServer
 let desk: ApiUser

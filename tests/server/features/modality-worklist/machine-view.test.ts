@@ -285,7 +285,7 @@ describe('the current view of a machine', () => {
   test('the machine’s last query is answered as it was sent', async () => {
     const machine = machineAt(visitAt(0).branch_id)
     const none = await admin.post('interfaces/machineView', { aet: machine?.aet, as_asked: 1 })
-    expect(none.body.message).toBe('The log holds no question of this machine. Put one together instead.')
+    expect(none.body.message).toBe('The log has no query of this machine. Compose one instead.')
     const { kernel } = server.app
     const set = {
       SpecificCharacterSet: 'ISO_IR 100',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { BranchMonth, MonthLock } from '#contract/calls/month-lock.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
-import { ANDHERI, CLIENT, cash, KOTHRUD, pay, putVisit, refund, SALMIYA } from '../payments/money-desk.ts'
+import { ANDHERI, CLIENT, cash, KOTHRUD, pay, putVisit, refund, SALMIYA } from '../payments/money-fixture.ts'
 import { booked, bookingOf, freeTime, machineOf, openBookingFixture } from '../visit-desk/booking-fixture.ts'
 
 let server: DemoServer
@@ -86,7 +86,7 @@ test('a month is locked with its totals and a checksum, once it is over', async 
   // The request is repeated after a lost response.
   expect((await lock(admin, '2026-10', { id })).body.result.lock.version).toBe(1)
   expect((await lock(admin, '2026-09', { id })).body.code).toBe('id_reused')
-  expect((await lock(admin, '2026-10')).body.message).toBe('Oct 2026 is locked already.')
+  expect((await lock(admin, '2026-10')).body.message).toBe('Oct 2026 is already locked.')
   const audited = (await readAudit(server, CLIENT, 'month_lock')).filter((one) => one.record_id === id)
   expect(audited).toMatchObject([{ action: 'lock_month', detail: { month: '2026-10', version: 1, rows: 1 } }])
 })

@@ -5,7 +5,7 @@ import { type MailSink, openMailSink } from '#tests/helpers/network/mail-sink.ts
 import { type MessageGateway, openMessageGateway } from '#tests/helpers/network/message-gateway.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
-import { setSettings } from '../sharing/share-desk.ts'
+import { setSettings } from '../sharing/share-fixture.ts'
 import {
   type BookingFixture,
   booked,
@@ -18,7 +18,7 @@ import {
   save,
   type Wish,
 } from '../visit-desk/booking-fixture.ts'
-import { fates, lookAtDue, noticesOf, setTemplates } from './notice-desk.ts'
+import { fates, lookAtDue, noticesOf, setTemplates } from './notice-fixture.ts'
 
 let server: DemoServer
 let desk: ApiUser

@@ -4,9 +4,9 @@ import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { type MessageGateway, openMessageGateway } from '#tests/helpers/network/message-gateway.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type DemoServer, NOW, openDemo } from '../open-demo.ts'
-import { putStudy } from '../reports/report-desk.ts'
-import { setSettings } from '../sharing/share-desk.ts'
-import { lookAtDue, setTemplates } from './notice-desk.ts'
+import { putStudy } from '../reports/report-fixture.ts'
+import { setSettings } from '../sharing/share-fixture.ts'
+import { lookAtDue, setTemplates } from './notice-fixture.ts'
 
 const CLIENT = SANJEEVANI.id
 

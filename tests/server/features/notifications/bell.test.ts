@@ -5,9 +5,9 @@ import { NOTIFICATION_KEPT_DAYS, NOTIFICATION_WINDOW_DAYS } from '#domain/time/i
 import { ageNotificationsJob } from '#server/features/notifications/age-job.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
-import { CLIENT } from '../parts-desk.ts'
-import { personId, putStudy } from '../reports/report-desk.ts'
-import { toldOf } from './bell-desk.ts'
+import { CLIENT } from '../parts-fixture.ts'
+import { personId, putStudy } from '../reports/report-fixture.ts'
+import { toldOf } from './bell-fixture.ts'
 
 const DAY_MS = 86_400_000
 

@@ -16,9 +16,9 @@ import {
 } from '#tests/helpers/network/push-service.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
-import { CLIENT } from '../parts-desk.ts'
-import { personId, putStudy } from '../reports/report-desk.ts'
-import { toldOf } from './bell-desk.ts'
+import { CLIENT } from '../parts-fixture.ts'
+import { personId, putStudy } from '../reports/report-fixture.ts'
+import { toldOf } from './bell-fixture.ts'
 
 let server: DemoServer
 let push: PushService

@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { printOfKey } from '#server/integrations/pacs/client-certificate.ts'
 import { openSecuredArchive, type SecuredArchive } from '#tests/helpers/archive/secured-archive.ts'
 import { issue, makeTestAuthority, type Pair } from '#tests/helpers/network/test-certificates.ts'
-import { setClient } from '../imaging/imaging-desk.ts'
+import { setClient } from '../imaging/imaging-fixture.ts'
 import { askAdmin } from '../look-inside.ts'
 import type { ApiUser } from '../open-demo.ts'
-import { Answers, expectNotStored } from '../settings/settings-desk.ts'
+import { Answers, expectNotStored } from '../settings/settings-fixture.ts'
 import {
   answerStudies,
   eventually,

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { takeOver } from '#server/features/pacs/public/arrive.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo } from '../open-demo.ts'
-import { CLIENT } from '../parts-desk.ts'
-import { putStudy } from '../reports/report-desk.ts'
+import { CLIENT } from '../parts-fixture.ts'
+import { putStudy } from '../reports/report-fixture.ts'
 
 let server: DemoServer
 let admin: ApiUser

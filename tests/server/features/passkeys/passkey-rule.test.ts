@@ -3,7 +3,7 @@ import { DEMO_PASSWORD } from '#server/features/demo/centre/people.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo } from '../open-demo.ts'
-import { AT_DOMAIN } from './passkey-desk.ts'
+import { AT_DOMAIN } from './passkey-fixture.ts'
 
 // An administrator saves the rule in the settings; the tests check its effect on the next sign-in.
 let server: DemoServer

@@ -10,11 +10,11 @@ import {
   makeSoftwarePasskey,
   type SoftwarePasskey,
 } from '#tests/helpers/device/software-passkey.ts'
-import { dataKey, registration } from '../devices/device-desk.ts'
+import { dataKey, registration } from '../devices/device-fixture.ts'
 import { askAdmin, updateClient } from '../look-inside.ts'
 import { type DemoServer, openDemo } from '../open-demo.ts'
-import { personId } from '../people/people-desk.ts'
-import { AT_DOMAIN, askedBy, beginRegistration, passkeysOf, registerPasskey } from './passkey-desk.ts'
+import { personId } from '../people/people-fixture.ts'
+import { AT_DOMAIN, askedBy, beginRegistration, passkeysOf, registerPasskey } from './passkey-fixture.ts'
 
 let server: DemoServer
 beforeAll(async () => {

@@ -12,7 +12,7 @@ import {
   prove,
   RP_ID,
   registerPasskey,
-} from './passkey-desk.ts'
+} from './passkey-fixture.ts'
 
 let server: DemoServer
 beforeAll(async () => {
@@ -222,17 +222,17 @@ test('where browsers offer no passkeys, the list says so and a registration is r
 })
 
 test('without a public address the address opened by the browser is used', async () => {
-  const house = await openDemo()
+  const demo = await openDemo()
   try {
-    const desk = await house.signIn('dr.mehta')
+    const desk = await demo.signIn('dr.mehta')
     const headers = {
       authorization: `Bearer ${desk.token}`,
       host: 'ris.example.org',
       'x-forwarded-proto': 'https',
     }
-    const { body } = await house.send({ method: 'GET', url: '/api/passkey/list', headers })
+    const { body } = await demo.send({ method: 'GET', url: '/api/passkey/list', headers })
     expect([body.result.rp_id, ORIGIN]).toEqual([RP_ID, 'https://ris.example.org'])
   } finally {
-    await house.close()
+    await demo.close()
   }
 })

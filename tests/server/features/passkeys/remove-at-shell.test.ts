@@ -7,7 +7,7 @@ import { DEMO_PASSWORD } from '#server/features/demo/centre/people.ts'
 import { TEST_KEYS_FILE } from '#tests/helpers/keys-file.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo } from '../open-demo.ts'
-import { AT_DOMAIN, passkeysOf, registerPasskey } from './passkey-desk.ts'
+import { AT_DOMAIN, passkeysOf, registerPasskey } from './passkey-fixture.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..')
 let server: DemoServer

@@ -15,7 +15,7 @@ import {
   machineOf,
   openBookingFixture,
 } from '../visit-desk/booking-fixture.ts'
-import { find, putPatient } from './patient-desk.ts'
+import { find, putPatient } from './patient-fixture.ts'
 
 let demo: DemoServer
 let andheri: ApiUser

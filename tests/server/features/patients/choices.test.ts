@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PatientRow } from '#contract/calls/patient-desk.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, NOW, openDemo } from '../open-demo.ts'
-import { putPatient, savePatient } from './patient-desk.ts'
+import { putPatient, savePatient } from './patient-fixture.ts'
 
 let server: DemoServer
 let desk: ApiUser

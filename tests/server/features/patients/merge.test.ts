@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_ROLES } from '#server/features/demo/centre/roles.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
-import { CLIENT } from '../parts-desk.ts'
-import { ANDHERI, feedOf, putStudy } from '../reports/report-desk.ts'
-import { find, putPatient, registration, savePatient } from './patient-desk.ts'
+import { CLIENT } from '../parts-fixture.ts'
+import { ANDHERI, feedOf, putStudy } from '../reports/report-fixture.ts'
+import { find, putPatient, registration, savePatient } from './patient-fixture.ts'
 
 let server: DemoServer
 let admin: ApiUser

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PATIENT_LINK } from '#server/features/demo/centre/people.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
-import { BYTES, CLIENT } from '../parts-desk.ts'
-import { ANDHERI, feedOf } from '../reports/report-desk.ts'
+import { BYTES, CLIENT } from '../parts-fixture.ts'
+import { ANDHERI, feedOf } from '../reports/report-fixture.ts'
 
 let server: DemoServer
 let patient: ApiUser

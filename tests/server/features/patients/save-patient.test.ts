@@ -4,9 +4,9 @@ import { DEMO_PASSWORD } from '#server/features/demo/centre/people.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
-import { CLIENT } from '../parts-desk.ts'
-import { feedOf } from '../reports/report-desk.ts'
-import { find, putPatient, registration, saveOffline, savePatient } from './patient-desk.ts'
+import { CLIENT } from '../parts-fixture.ts'
+import { feedOf } from '../reports/report-fixture.ts'
+import { find, putPatient, registration, saveOffline, savePatient } from './patient-fixture.ts'
 
 let server: DemoServer
 let admin: ApiUser
@@ -56,7 +56,7 @@ test.each([
   [{ dob: '1870-01-01' }, 'dob', 'Date of birth lies more than 150 years back.'],
   [{ dob: null, age_y: 151 }, 'dob', 'Date of birth lies more than 150 years back.'],
   [{ dob: null, age_y: -1 }, 'dob', 'Age is a number of whole years, months and days.'],
-  [{ email: 'nobody' }, 'email', 'This is no e-mail address.'],
+  [{ email: 'nobody' }, 'email', 'This is not an e-mail address.'],
 ])('a broken rule is reported at its field: %o', async (change, field, words) => {
   const { status, body } = await savePatient(desk, registration(change))
   expect([status, body.code, body.fields]).toEqual([400, 'invalid', { [field]: words }])

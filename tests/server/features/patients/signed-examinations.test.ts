@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
-import { CLIENT } from '../parts-desk.ts'
-import { putStudy, save } from '../reports/report-desk.ts'
-import { putPatient } from './patient-desk.ts'
+import { CLIENT } from '../parts-fixture.ts'
+import { putStudy, save } from '../reports/report-fixture.ts'
+import { putPatient } from './patient-fixture.ts'
 
 let server: DemoServer
 let reception: ApiUser

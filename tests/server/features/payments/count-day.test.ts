@@ -2,7 +2,7 @@ import { v7 as mintId } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readAudit } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
-import { ANDHERI, CLIENT, cash, KOTHRUD, pay, putVisit } from './money-desk.ts'
+import { ANDHERI, CLIENT, cash, KOTHRUD, pay, putVisit } from './money-fixture.ts'
 
 let server: DemoServer
 let desk: ApiUser

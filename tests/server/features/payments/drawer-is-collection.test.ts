@@ -7,7 +7,7 @@ import { type MoneyEntry, movementsOf } from '#domain/money/sales/movements.ts'
 import { addDays, dayAt } from '#domain/time/zones.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
-import { ANDHERI, cash, pay, putVisit, refund, withWrongLastDay } from './money-desk.ts'
+import { ANDHERI, cash, pay, putVisit, refund, withWrongLastDay } from './money-fixture.ts'
 
 let server: DemoServer
 const desks = new Map<string, ApiUser>()

@@ -11,7 +11,7 @@ import {
   freeTime,
   openBookingFixture,
 } from '../visit-desk/booking-fixture.ts'
-import { ANDHERI, cash, KOTHRUD, pay, payLater, putVisit, refund, SALMIYA } from './money-desk.ts'
+import { ANDHERI, cash, KOTHRUD, pay, payLater, putVisit, refund, SALMIYA } from './money-fixture.ts'
 
 let server: DemoServer
 let clerk: ApiUser

@@ -9,7 +9,7 @@ import {
   freeTime,
   openBookingFixture,
 } from '../visit-desk/booking-fixture.ts'
-import { ANDHERI, cash, KOTHRUD, moneyOf, putVisit, refund } from './money-desk.ts'
+import { ANDHERI, cash, KOTHRUD, moneyOf, putVisit, refund } from './money-fixture.ts'
 
 // The server refuses a booking; its money arrives without it.
 

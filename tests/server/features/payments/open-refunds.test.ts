@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAdmin } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
-import { ANDHERI, CLIENT, cash, KOTHRUD, pay, payLater, putVisit, refund } from './money-desk.ts'
+import { ANDHERI, CLIENT, cash, KOTHRUD, pay, payLater, putVisit, refund } from './money-fixture.ts'
 
 let server: DemoServer
 let desk: ApiUser

@@ -2,7 +2,7 @@ import { v7 as mintId } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readAudit } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
-import { CLIENT, cash, pay, putVisit } from './money-desk.ts'
+import { CLIENT, cash, pay, putVisit } from './money-fixture.ts'
 
 let server: DemoServer
 let desk: ApiUser

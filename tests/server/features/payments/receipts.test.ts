@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AL_NOOR } from '#server/features/demo/centres.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
-import { feedOf } from '../reports/report-desk.ts'
+import { feedOf } from '../reports/report-fixture.ts'
 import {
   ANDHERI,
   CLIENT,
@@ -15,7 +15,7 @@ import {
   payLater,
   putVisit,
   SALMIYA,
-} from './money-desk.ts'
+} from './money-fixture.ts'
 
 let server: DemoServer
 const desks = new Map<string, ApiUser>()

@@ -12,7 +12,7 @@ import {
   putVisit,
   refund,
   withWrongLastDay,
-} from './money-desk.ts'
+} from './money-fixture.ts'
 
 let server: DemoServer
 const desks = new Map<string, ApiUser>()

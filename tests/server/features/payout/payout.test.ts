@@ -5,7 +5,7 @@ import type { ReaderPayout } from '#contract/calls/payout.ts'
 import type { PrintedPaper } from '#contract/calls/printed-papers.ts'
 import { demoId } from '#server/features/demo/random.ts'
 import { hasPoppler, pageTexts } from '#tests/helpers/paper/poppler.ts'
-import { putStudy } from '../flow/flow-desk.ts'
+import { putStudy } from '../flow/flow-fixture.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { CLIENT, putVisits } from '../sales/books.ts'
@@ -159,7 +159,7 @@ test('a closed month keeps its figures, shows that its studies have changed, and
   expect((await post(admin, 'close', wish)).body.result.payout.closes).toHaveLength(1)
   expect((await post(admin, 'close', { ...wish, month: '2019-02' })).body.code).toBe('id_reused')
   expect((await post(admin, 'close', { ...wish, id: mintId() })).body.message).toBe(
-    'Mar 2019 is closed already.',
+    'Mar 2019 is already closed.',
   )
   // New rates and new prices of points do not change the closed month.
   await rate(IYER, 500)

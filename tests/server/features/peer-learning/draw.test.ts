@@ -3,9 +3,9 @@ import { reportSettings } from '#contract/calls/report-settings.ts'
 import { dayAt } from '#domain/time/zones.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
 import { type DemoServer, NOW, openDemo } from '../open-demo.ts'
-import { CLIENT, KOTHRUD } from '../parts-desk.ts'
-import { ANDHERI, personId } from '../reports/report-desk.ts'
-import { drawNextDay, putSigned, readingOf, readingsOf, runDraw, switchOn, tomorrow } from './peer-desk.ts'
+import { CLIENT, KOTHRUD } from '../parts-fixture.ts'
+import { ANDHERI, personId } from '../reports/report-fixture.ts'
+import { drawNextDay, putSigned, readingOf, readingsOf, runDraw, switchOn, tomorrow } from './peer-fixture.ts'
 
 let server: DemoServer
 

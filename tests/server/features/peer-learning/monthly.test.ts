@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { hasPoppler, pageTexts } from '#tests/helpers/paper/poppler.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
-import { CLIENT, KOTHRUD } from '../parts-desk.ts'
-import { ANDHERI, personId } from '../reports/report-desk.ts'
+import { CLIENT, KOTHRUD } from '../parts-fixture.ts'
+import { ANDHERI, personId } from '../reports/report-fixture.ts'
 
 // Each paper starts its own thread, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PeerPointRow, PeerReading, PeerReadingRow } from '#contract/calls/peer-learning.ts'
-import { putPacs } from '../imaging/imaging-desk.ts'
+import { putPacs } from '../imaging/imaging-fixture.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo } from '../open-demo.ts'
-import { CLIENT } from '../parts-desk.ts'
-import { personId, reportOf, save } from '../reports/report-desk.ts'
-import { drawNextDay, giveTo, putSigned, switchOn } from './peer-desk.ts'
+import { CLIENT } from '../parts-fixture.ts'
+import { personId, reportOf, save } from '../reports/report-fixture.ts'
+import { drawNextDay, giveTo, putSigned, switchOn } from './peer-fixture.ts'
 
 let server: DemoServer
 let mehta: ApiUser
@@ -129,7 +129,7 @@ test('inconsistent values are refused by field, and so are a second review and a
   expect((await review(iyer, waiting, DIFFER)).status).toBe(200)
   const { rev } = (await lists(iyer)).done.find(({ id }) => id === waiting.id) ?? { rev: 0 }
   expect((await review(iyer, { id: waiting.id, rev }, DIFFER)).body.message).toBe(
-    'You have read this already.',
+    'You have already read this.',
   )
 })
 

@@ -3,7 +3,7 @@ import { reportSettings } from '#contract/calls/report-settings.ts'
 import { DEMO_PASSWORD } from '#server/features/demo/centre/people.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo } from '../open-demo.ts'
-import { CLIENT } from '../parts-desk.ts'
+import { CLIENT } from '../parts-fixture.ts'
 
 let server: DemoServer
 let admin: ApiUser

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
-import { setSettings } from '../sharing/share-desk.ts'
+import { setSettings } from '../sharing/share-fixture.ts'
 import {
   personId,
   radiologist,
@@ -17,7 +17,7 @@ import {
   setByLink,
   trySignIn,
   useLink,
-} from './people-desk.ts'
+} from './people-fixture.ts'
 
 const HOURS = 3_600_000
 let letters: string[] = []

@@ -3,7 +3,7 @@ import { DEMO_PASSWORD, DEMO_PEOPLE } from '#server/features/demo/centre/people.
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo } from '../open-demo.ts'
-import { AT_DOMAIN, passkeysOf, registerPasskey } from '../passkeys/passkey-desk.ts'
+import { AT_DOMAIN, passkeysOf, registerPasskey } from '../passkeys/passkey-fixture.ts'
 
 const CLIENT = SANJEEVANI.id
 let server: DemoServer

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiUser, type DemoServer, openDemo } from '../open-demo.ts'
-import { receptionist, roleInput, STRONG, saveRole, saveUser, trySignIn } from './people-desk.ts'
+import { receptionist, roleInput, STRONG, saveRole, saveUser, trySignIn } from './people-fixture.ts'
 
 let server: DemoServer
 let admin: ApiUser

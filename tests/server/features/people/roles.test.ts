@@ -11,7 +11,7 @@ import {
   saveRole,
   saveUser,
   trySignIn,
-} from './people-desk.ts'
+} from './people-fixture.ts'
 
 let server: DemoServer
 let admin: ApiUser

@@ -15,7 +15,7 @@ import {
   saveUser,
   trySignIn,
   uploadPicture,
-} from './people-desk.ts'
+} from './people-fixture.ts'
 
 let server: DemoServer
 let admin: ApiUser

@@ -6,7 +6,14 @@ import { DEMO_PASSWORD } from '#server/features/demo/centre/people.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
-import { makeClient, newClient, PASSWORD, setAdminPassword, signInAs, tryToSignIn } from './platform-desk.ts'
+import {
+  makeClient,
+  newClient,
+  PASSWORD,
+  setAdminPassword,
+  signInAs,
+  tryToSignIn,
+} from './platform-fixture.ts'
 
 let server: DemoServer
 let platform: ApiUser

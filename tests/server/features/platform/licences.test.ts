@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
-import { saveUser } from '../people/people-desk.ts'
-import { makeClient, newLicence, PASSWORD, tryToSignIn } from './platform-desk.ts'
+import { saveUser } from '../people/people-fixture.ts'
+import { makeClient, newLicence, PASSWORD, tryToSignIn } from './platform-fixture.ts'
 
 let server: DemoServer
 let platform: ApiUser

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { client } from '#contract/masters/client.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo } from '../open-demo.ts'
-import { newClient } from './platform-desk.ts'
+import { newClient } from './platform-fixture.ts'
 
 let server: DemoServer
 let platform: ApiUser

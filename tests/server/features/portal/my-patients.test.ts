@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAdmin } from '../look-inside.ts'
 import { type DemoServer, openDemo } from '../open-demo.ts'
-import { putStudy } from '../reports/report-desk.ts'
-import { bookService, type ServiceWish } from '../unmatched/link-desk.ts'
+import { putStudy } from '../reports/report-fixture.ts'
+import { bookService, type ServiceWish } from '../unmatched/link-fixture.ts'
 
 let server: DemoServer
 beforeAll(async () => {

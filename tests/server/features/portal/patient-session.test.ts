@@ -3,7 +3,7 @@ import { DEMO_PASSWORD, DEMO_PATIENT_LINK } from '#server/features/demo/centre/p
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type Answer, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
-import { BORN, putShared } from '../sharing/share-desk.ts'
+import { BORN, putShared } from '../sharing/share-fixture.ts'
 
 let server: DemoServer
 /** The automatic sign-in links of two patients, as name and secret. */

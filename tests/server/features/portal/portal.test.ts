@@ -4,8 +4,8 @@ import type { MainModule } from '#domain/access/main-modules.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin, dumpEntry, readAudit, updateClient } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
-import { ANDHERI, save } from '../reports/report-desk.ts'
-import { BORN, putShared, setSettings } from '../sharing/share-desk.ts'
+import { ANDHERI, save } from '../reports/report-fixture.ts'
+import { BORN, putShared, setSettings } from '../sharing/share-fixture.ts'
 
 let server: DemoServer
 let desk: ApiUser

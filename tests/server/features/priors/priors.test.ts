@@ -7,8 +7,8 @@ import { DEMO_ROLES } from '#server/features/demo/centre/roles.ts'
 import { AL_NOOR, SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
-import { putPatient } from '../patients/patient-desk.ts'
-import { ANDHERI, personId, save } from '../reports/report-desk.ts'
+import { putPatient } from '../patients/patient-fixture.ts'
+import { ANDHERI, personId, save } from '../reports/report-fixture.ts'
 
 const KOTHRUD = SANJEEVANI.branches[1]?.id ?? ''
 const DAY_MS = 86_400_000

@@ -3,7 +3,7 @@ import { DEMO_PASSWORD } from '#server/features/demo/centre/people.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
-import { trySignIn, uploadPicture } from '../people/people-desk.ts'
+import { trySignIn, uploadPicture } from '../people/people-fixture.ts'
 
 let server: DemoServer
 let admin: ApiUser

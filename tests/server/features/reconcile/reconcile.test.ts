@@ -4,7 +4,7 @@ import type { Reconciliation } from '#contract/calls/reconcile.ts'
 import { dayAt } from '#domain/time/zones.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
-import { ANDHERI, CLIENT, cash, KOTHRUD, pay, putVisit, refund, SALMIYA } from '../payments/money-desk.ts'
+import { ANDHERI, CLIENT, cash, KOTHRUD, pay, putVisit, refund, SALMIYA } from '../payments/money-fixture.ts'
 
 let server: DemoServer
 const desks = new Map<string, ApiUser>()

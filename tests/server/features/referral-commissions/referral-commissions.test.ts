@@ -222,7 +222,7 @@ describe('a settlement', () => {
     expect(await rowsOf(line, { commission_status: 'Settled' })).toMatchObject([{ commission: 80 }])
     const again = await settle(administrator, [key])
     expect([again.status, again.body.code]).toEqual([422, 'refused'])
-    expect(again.body.message).toContain('is settled already')
+    expect(again.body.message).toContain('is already settled')
     const edited = await manager.post(`${PHP}report/updateReferralCommission`, { ...key, commission: 1 })
     expect(edited.body.code).toBe('refused')
   })

@@ -9,11 +9,11 @@ import { changeStudy, type LockedStudy } from '#server/features/studies/public/w
 import { type Write, write } from '#server/kernel/sync/feed/write.ts'
 import { type MessageGateway, openMessageGateway } from '#tests/helpers/network/message-gateway.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
-import { fates, lookAtDue, noticesOf, setTemplates } from '../notices/notice-desk.ts'
+import { fates, lookAtDue, noticesOf, setTemplates } from '../notices/notice-fixture.ts'
 import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
-import { putPatient } from '../patients/patient-desk.ts'
-import { putStudy, save } from '../reports/report-desk.ts'
-import { makeLink, secretOf, setSettings, stranger } from '../sharing/share-desk.ts'
+import { putPatient } from '../patients/patient-fixture.ts'
+import { putStudy, save } from '../reports/report-fixture.ts'
+import { makeLink, secretOf, setSettings, stranger } from '../sharing/share-fixture.ts'
 import {
   type BookingFixture,
   booked,

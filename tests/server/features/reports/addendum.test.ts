@@ -4,7 +4,7 @@ import { reportIdOf } from '#domain/report/report-id.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
-import { detail, feedOf, history, putStudy, reportOf, save } from './report-desk.ts'
+import { detail, feedOf, history, putStudy, reportOf, save } from './report-fixture.ts'
 
 let server: DemoServer
 let mehta: ApiUser

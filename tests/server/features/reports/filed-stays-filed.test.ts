@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
-import { makeLink, putShared, secretOf, setSettings, stranger } from '../sharing/share-desk.ts'
-import { bookService } from '../unmatched/link-desk.ts'
-import { detail, personId, reportOf, save } from './report-desk.ts'
+import { makeLink, putShared, secretOf, setSettings, stranger } from '../sharing/share-fixture.ts'
+import { bookService } from '../unmatched/link-fixture.ts'
+import { detail, personId, reportOf, save } from './report-fixture.ts'
 
 let server: DemoServer
 let mehta: ApiUser

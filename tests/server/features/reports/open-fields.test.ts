@@ -3,7 +3,7 @@ import type { SaveStatus } from '#domain/status/report-status.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo } from '../open-demo.ts'
-import { history, putStudy, reportOf, save } from './report-desk.ts'
+import { history, putStudy, reportOf, save } from './report-fixture.ts'
 
 let server: DemoServer
 let mehta: ApiUser

@@ -4,7 +4,7 @@ import { reportIdOf } from '#domain/report/report-id.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
-import { ANDHERI, personId, putStudy, save } from './report-desk.ts'
+import { ANDHERI, personId, putStudy, save } from './report-fixture.ts'
 
 let server: DemoServer
 let doctor: ApiUser

@@ -5,7 +5,7 @@ import { signedContent } from '#domain/report/signed-content.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { readAudit } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
-import { ANDHERI, detail, feedOf, history, personId, putStudy, reportOf, save } from './report-desk.ts'
+import { ANDHERI, detail, feedOf, history, personId, putStudy, reportOf, save } from './report-fixture.ts'
 
 let server: DemoServer
 let mehta: ApiUser

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isSigned, SAVE_STATUSES } from '#domain/status/report-status.ts'
 import { type ApiUser, type DemoServer, openDemo } from '../open-demo.ts'
-import { detail, history, putStudy, reportOf, save } from './report-desk.ts'
+import { detail, history, putStudy, reportOf, save } from './report-fixture.ts'
 
 let server: DemoServer
 let doctors: ApiUser[]

@@ -7,7 +7,7 @@ import {
 import type { Caller } from '#server/kernel/context.ts'
 import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
 import { ANDHERI, CLIENT } from '../sales/books.ts'
-import { DAY, giveCommission, listed, schemeVisit, settle, storedMoney } from './settlement-desk.ts'
+import { DAY, giveCommission, listed, schemeVisit, settle, storedMoney } from './settlement-fixture.ts'
 
 let server: DemoServer
 let manager: ApiUser
@@ -52,7 +52,7 @@ test('marks the commission of the lines as used, and it is settled by that', asy
   const settled = await manager.post(`${PHP}report/markReferralCommissionSettled`, {
     data: [{ id: line, ref_doctor_type: 'Hospital' }],
   })
-  expect(settled.body.message).toContain('is settled already')
+  expect(settled.body.message).toContain('is already settled')
 })
 
 test('is not cash: it has its own mode and never counts as a drawer’s cash', async () => {

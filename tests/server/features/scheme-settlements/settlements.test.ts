@@ -2,9 +2,9 @@ import { v7 as mintId } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askAdmin } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
-import { cash, pay, refund } from '../payments/money-desk.ts'
+import { cash, pay, refund } from '../payments/money-fixture.ts'
 import { ANDHERI, CLIENT, KOTHRUD, KUWAIT, MANAGER, SALMIYA } from '../sales/books.ts'
-import { DAY, DOCTOR, HOSPITAL, listed, schemeVisit, settle, storedMoney } from './settlement-desk.ts'
+import { DAY, DOCTOR, HOSPITAL, listed, schemeVisit, settle, storedMoney } from './settlement-fixture.ts'
 
 const ONE_PAYER = 'You can not settle amount for multiple Hospital/Doctor at once!'
 

@@ -16,7 +16,7 @@ import {
   startOrthanc,
 } from '#tests/helpers/archive/orthanc.ts'
 import { type ApiUser, type DemoServer, openDemo } from '../open-demo.ts'
-import { Answers, expectNotStored } from './settings-desk.ts'
+import { Answers, expectNotStored } from './settings-fixture.ts'
 
 const SECRETS = [
   'image-secret-1',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NOTIFICATION_EVENTS } from '#domain/message/notification.ts'
 import { type MailSink, openMailSink } from '#tests/helpers/network/mail-sink.ts'
 import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
-import { Answers, expectNotStored } from './settings-desk.ts'
+import { Answers, expectNotStored } from './settings-fixture.ts'
 
 const SECRETS = ['mail-secret-1', 'sms-secret-2', 'wa-secret-3', 'third-secret-4', 'xml-secret-5']
 
@@ -61,7 +61,7 @@ test('the mail server’s response to a test is explained in words', async () =>
   )
   await admin.post(`${PHP}master/saveSmtp`, { ...smtp(), port: 1 })
   expect((await admin.post(`${PHP}master/sendTestEmail`, LETTER)).body.message).toContain(
-    'No mail server answered. Look at Host, Port and SSL',
+    'No mail server answered. Check Host, Port and SSL',
   )
   await admin.post(`${PHP}master/saveSmtp`, smtp())
 })

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { askAdmin } from '../look-inside.ts'
 import { type Answer, type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
-import { ANDROID, BORN, makeLink, putShared, secretOf, setSettings, stranger } from '../sharing/share-desk.ts'
+import {
+  ANDROID,
+  BORN,
+  makeLink,
+  putShared,
+  secretOf,
+  setSettings,
+  stranger,
+} from '../sharing/share-fixture.ts'
 
 let server: DemoServer
 let desk: ApiUser

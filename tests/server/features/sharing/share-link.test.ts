@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin, readAudit, updateClient } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
-import { putStudy, save } from '../reports/report-desk.ts'
-import { BORN, makeLink, putShared, secretOf, setSettings, stranger } from './share-desk.ts'
+import { putStudy, save } from '../reports/report-fixture.ts'
+import { BORN, makeLink, putShared, secretOf, setSettings, stranger } from './share-fixture.ts'
 
 let server: DemoServer
 let desk: ApiUser

@@ -3,7 +3,7 @@ import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { signedHash } from '#server/features/reports/public/text.ts'
 import { askAdmin, updateClient } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, NOW, openDemo } from '../open-demo.ts'
-import { putStudy, reportOf, save } from '../reports/report-desk.ts'
+import { putStudy, reportOf, save } from '../reports/report-fixture.ts'
 
 let server: DemoServer
 let iyer: ApiUser

@@ -5,7 +5,7 @@ import { addDays, dayAt } from '#domain/time/zones.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
-import { ANDHERI, personId, putStudy, save } from '../reports/report-desk.ts'
+import { ANDHERI, personId, putStudy, save } from '../reports/report-fixture.ts'
 import { KOTHRUD } from '../sales/books.ts'
 
 let server: DemoServer

@@ -27,7 +27,7 @@ const isMine = (username: string) => (row: StudyRow) =>
 
 test.each<[string, Record<'archives' | 'worklist' | 'portal', 'no' | ((row: StudyRow) => boolean)>]>([
   ['admin.sanjeevani', { archives: () => true, worklist: () => true, portal: () => true }],
-  ['dr.mehta', { archives: inHouse, worklist: inHouse, portal: 'no' }],
+  ['dr.mehta', { archives: isInHouse, worklist: isInHouse, portal: 'no' }],
   ['dr.deshpande', { archives: inKothrud, worklist: inKothrud, portal: 'no' }],
   ['dr.iyer', { archives: 'no', worklist: isMine('dr.iyer'), portal: 'no' }],
   ['dr.kulkarni', { archives: 'no', worklist: isMine('dr.kulkarni'), portal: 'no' }],
@@ -55,7 +55,7 @@ function inAndheri(row: StudyRow) {
 function inKothrud(row: StudyRow) {
   return row.branch_id === KOTHRUD
 }
-function inHouse(row: StudyRow) {
+function isInHouse(row: StudyRow) {
   return inAndheri(row) || inKothrud(row)
 }
 
@@ -105,7 +105,7 @@ test('malformed ids are refused as such', async () => {
 
 test('opening a study is in the audit trail, with the user and the study', async () => {
   const desk = await server.signIn('dr.mehta')
-  const study = all.find(inHouse)?.id ?? ''
+  const study = all.find(isInHouse)?.id ?? ''
   await desk.get(`study/rowDetail/${study}`)
   const lines = await readAudit(server, SANJEEVANI.id, 'study')
   expect(lines).toContainEqual(

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAdmin, readAudit } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
-import { CLIENT, putDocument } from '../parts-desk.ts'
-import { feedOf, putStudy, save } from '../reports/report-desk.ts'
+import { CLIENT, putDocument } from '../parts-fixture.ts'
+import { feedOf, putStudy, save } from '../reports/report-fixture.ts'
 import { booked, bookingOf, freeTime, openBookingFixture } from '../visit-desk/booking-fixture.ts'
 
 let server: DemoServer

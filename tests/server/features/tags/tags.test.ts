@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAdmin, readAudit, updateClient } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
-import { CLIENT, criticalTag } from '../parts-desk.ts'
-import { feedOf, personId, putStudy } from '../reports/report-desk.ts'
+import { CLIENT, criticalTag } from '../parts-fixture.ts'
+import { feedOf, personId, putStudy } from '../reports/report-fixture.ts'
 
 const CRITICAL = 'Critical result'
 
@@ -94,7 +94,7 @@ test('removing the tag leaves the record open, and it is closed with a reason', 
   const refused = await save(iyer, study, id, BLANK, 1)
   expect([refused.status, refused.body.message]).toEqual([
     422,
-    'Enter who was told, or a note why nobody needs to be.',
+    'Enter who was told, or a note why nobody needs to be told.',
   ])
   const closed = await save(iyer, study, id, { ...BLANK, note: 'Known since March.' }, 1)
   expect(closed.body.result.critical).toMatchObject({

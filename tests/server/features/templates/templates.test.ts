@@ -83,7 +83,7 @@ test('pictures of the document are left out and its text stays', async () => {
 })
 
 const ONLY_WORD = 'Only .docx file required'
-const MACROS = 'This Word file holds macros. Save it without macros and try again.'
+const MACROS = 'This Word file contains macros. Save it without macros and try again.'
 const withMacros = zipFile([
   ['[Content_Types].xml', '<Types/>'],
   ['word/document.xml', '<w:document/>'],
@@ -115,7 +115,12 @@ test('a file of a user who may not manage templates is not read', async () => {
 })
 
 test("an administrator's template is shared, and no doctor changes or deletes it", async () => {
-  const made = await save(admin, { cat_id: CT_NEURO, name: 'Of the house', content: '<p>All</p>', status: 1 })
+  const made = await save(admin, {
+    cat_id: CT_NEURO,
+    name: 'Of the centre',
+    content: '<p>All</p>',
+    status: 1,
+  })
   const { id, rev } = made.body.result
   expect(made.body.result.user_id).toBe(null)
   expect((await offeredTo(doctor)).map((one) => one.id)).toContain(id)

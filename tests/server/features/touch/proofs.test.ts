@@ -8,9 +8,9 @@ import type { TouchProof } from '#contract/calls/signatures.ts'
 import { reportIdOf } from '#domain/report/report-id.ts'
 import { makeSoftwarePasskey, type SoftwarePasskey } from '#tests/helpers/device/software-passkey.ts'
 import { type ApiUser, type DemoServer, NOW, openDemo } from '../open-demo.ts'
-import { AT_DOMAIN, registerPasskey } from '../passkeys/passkey-desk.ts'
-import { personId, putStudy, save } from '../reports/report-desk.ts'
-import { hashOfText, signWith, touchOfText } from './touch-desk.ts'
+import { AT_DOMAIN, registerPasskey } from '../passkeys/passkey-fixture.ts'
+import { personId, putStudy, save } from '../reports/report-fixture.ts'
+import { hashOfText, signWith, touchOfText } from './touch-fixture.ts'
 
 let server: DemoServer
 let iyer: ApiUser

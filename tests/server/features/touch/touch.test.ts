@@ -4,9 +4,9 @@ import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { makeSoftwarePasskey, type SoftwarePasskey } from '#tests/helpers/device/software-passkey.ts'
 import { readAudit, updateClient } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
-import { AT_DOMAIN, registerPasskey } from '../passkeys/passkey-desk.ts'
-import { putStudy, reportOf, save } from '../reports/report-desk.ts'
-import { countTouches, hashOfText, setTouchRule, signWith, touchBy, touchOfText } from './touch-desk.ts'
+import { AT_DOMAIN, registerPasskey } from '../passkeys/passkey-fixture.ts'
+import { putStudy, reportOf, save } from '../reports/report-fixture.ts'
+import { countTouches, hashOfText, setTouchRule, signWith, touchBy, touchOfText } from './touch-fixture.ts'
 
 let server: DemoServer
 let iyer: ApiUser

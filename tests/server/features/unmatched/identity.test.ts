@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAdmin } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
-import { putStudy } from '../reports/report-desk.ts'
-import { arrive, bookService } from './link-desk.ts'
+import { putStudy } from '../reports/report-fixture.ts'
+import { arrive, bookService } from './link-fixture.ts'
 
 let server: DemoServer
 let admin: ApiUser

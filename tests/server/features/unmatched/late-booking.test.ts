@@ -6,7 +6,7 @@ import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { unlinkedWith } from '#server/features/unmatched/public/link-arrived.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo } from '../open-demo.ts'
-import { feedOf, putStudy } from '../reports/report-desk.ts'
+import { feedOf, putStudy } from '../reports/report-fixture.ts'
 import {
   ANDHERI,
   type BookingFixture,
@@ -18,7 +18,7 @@ import {
   save,
   type Wish,
 } from '../visit-desk/booking-fixture.ts'
-import { arrive } from './link-desk.ts'
+import { arrive } from './link-fixture.ts'
 
 let server: DemoServer
 let clerk: ApiUser

@@ -3,8 +3,8 @@ import type { VisitSuggestion } from '#contract/calls/unmatched.ts'
 import { studyUidOf } from '#domain/study/dicom/study-uid.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo } from '../open-demo.ts'
-import { ANDHERI, putStudy, save } from '../reports/report-desk.ts'
-import { arrive, bookService } from './link-desk.ts'
+import { ANDHERI, putStudy, save } from '../reports/report-fixture.ts'
+import { arrive, bookService } from './link-fixture.ts'
 
 let server: DemoServer
 let admin: ApiUser
@@ -50,12 +50,12 @@ describe('a study of the unmatched list', () => {
     ])
   })
 
-  it.each(['the hospital’s order', 'the house'])(
-    'is suggested by the study UID that %s gave its machine, whatever was typed there, and not linked by it',
+  it.each(['the hospital’s order', 'us'])(
+    'suggests the service by the study UID that %s gave its machine, whatever was typed there, but does not auto-link',
     async (giver) => {
       const service = await bookService(server)
-      const uid = giver === 'the house' ? studyUidOf(service.id) : `1.2.752.${service.accession.slice(3)}.5`
-      if (giver !== 'the house')
+      const uid = giver === 'us' ? studyUidOf(service.id) : `1.2.752.${service.accession.slice(3)}.5`
+      if (giver !== 'us')
         await askAdmin(server, 'update visit_service set study_iuid = $2 where id = $1', [service.id, uid])
       // Long ago, so that no search of nearby days finds it.
       await askAdmin(

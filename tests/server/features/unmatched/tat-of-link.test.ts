@@ -3,8 +3,8 @@ import { serviceIdOf } from '#server/features/demo/centre/insert-catalogue.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo } from '../open-demo.ts'
-import { ANDHERI, putStudy, save } from '../reports/report-desk.ts'
-import { arrive, bookService } from './link-desk.ts'
+import { ANDHERI, putStudy, save } from '../reports/report-fixture.ts'
+import { arrive, bookService } from './link-fixture.ts'
 
 const OWN = 210
 /** The default minutes of a study. */

@@ -47,7 +47,11 @@ const auditOf = (visitId: string) =>
 
 test('a start at three at night is refused at its field, with free slots in the opening hours', async () => {
   const { status, body } = await save(desk, night())
-  expect([status, body.code, body.message]).toEqual([422, 'out_of_hours', 'The branch is closed then.'])
+  expect([status, body.code, body.message]).toEqual([
+    422,
+    'out_of_hours',
+    'The branch is closed at that time.',
+  ])
   expect(body.fields).toEqual({ 'departments.0.machines.0.start_dt': 'is outside the open hours' })
   const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', timeZone: 'Asia/Kolkata' })
   const hours: number[] = body.current.map(({ start_dt }: { start_dt: string }) =>

@@ -39,7 +39,7 @@ function freePlace(): Date {
 /** Returns an MRI of the knee, which has a list price of 7,000. */
 const knee = (charges: number, wish: Wish = {}, more: Partial<BookingInput> = {}) =>
   bookingOf(front, { start: freePlace(), charges: { 'MR-KNEE': charges }, ...wish, more })
-const why = { change_reason: 'A colleague of the house' }
+const why = { change_reason: 'A colleague of ours' }
 
 async function headOf(percent: number): Promise<string> {
   const id = mintId()
@@ -69,7 +69,7 @@ test('with the right a reason is required, and is stored with the line beside it
   expect(visit.services[0]).toMatchObject({
     charges: 4000,
     list_charges: 7000,
-    price_reason: 'A colleague of the house',
+    price_reason: 'A colleague of ours',
   })
   const [line] = (await readAudit(server, CLIENT, 'visit')).filter(
     ({ action, record_id }) => action === 'price_below_list' && record_id === visit.id,
@@ -91,7 +91,7 @@ test('an agreed price stays when somebody else edits the visit; lowering it agai
   const visit = await booked(senior, booking)
   const same = { ...booking, change_reason: undefined, rev: visit.rev }
   const kept = await booked(clerk, same)
-  expect(kept.services[0]).toMatchObject({ charges: 4000, price_reason: 'A colleague of the house' })
+  expect(kept.services[0]).toMatchObject({ charges: 4000, price_reason: 'A colleague of ours' })
   const change = (charges: number, more: object = {}) =>
     clerk.post(`${PHP}appt/updateServiceChargesAndMachine`, {
       appt_id: visit.id,

@@ -4,7 +4,7 @@ import { unmatchedCalls } from '#contract/calls/unmatched.ts'
 import { tagIdOf } from '#server/features/demo/centre/tags.ts'
 import { demoId } from '#server/features/demo/random.ts'
 import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
-import { save as saveReport } from '../reports/report-desk.ts'
+import { save as saveReport } from '../reports/report-fixture.ts'
 import {
   ANDHERI,
   type BookingFixture,

@@ -3,8 +3,8 @@ import { tagIdOf } from '#server/features/demo/centre/tags.ts'
 import { branchScope } from '#server/kernel/scopes.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
-import { feedOf, putStudy } from '../reports/report-desk.ts'
-import { arrive, bookService, type WishedService } from '../unmatched/link-desk.ts'
+import { feedOf, putStudy } from '../reports/report-fixture.ts'
+import { arrive, bookService, type WishedService } from '../unmatched/link-fixture.ts'
 import {
   ANDHERI,
   booked,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { askAdmin } from '../look-inside.ts'
 import { type DemoServer, NOW } from '../open-demo.ts'
-import { CLIENT } from '../parts-desk.ts'
-import { ANDHERI } from '../reports/report-desk.ts'
+import { CLIENT } from '../parts-fixture.ts'
+import { ANDHERI } from '../reports/report-fixture.ts'
 
 export interface NewVisit {
   branch?: string

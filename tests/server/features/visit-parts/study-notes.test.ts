@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readAudit } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
-import { BYTES, CLIENT, documentTag, upload } from '../parts-desk.ts'
-import { putStudy } from '../reports/report-desk.ts'
+import { BYTES, CLIENT, documentTag, upload } from '../parts-fixture.ts'
+import { putStudy } from '../reports/report-fixture.ts'
 import { putVisit } from './put-visit.ts'
 
 let server: DemoServer

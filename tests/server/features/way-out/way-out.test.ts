@@ -100,7 +100,7 @@ test('a test e-mail does not reach a program beside the server, and reveals noth
   const { status, body } = await admin.post(`${PHP}master/sendTestEmail`, letter)
   expect([status, body.message]).toEqual([
     422,
-    'This server does not call the address of that mail server. Look at Host and Port.',
+    'This server does not call the address of that mail server. Check Host and Port.',
   ])
   expect(asked).toEqual([])
 })

@@ -33,16 +33,16 @@ describe('MSH-18 decides the encoding of a message:', () => {
 
   test('also over the client’s setting and the content type', () => {
     const text = message('8859/1', 'José')
-    expect(textOf(bytesOf('8859/1', text), { house: '8859/6', contentType: 'utf-8' })).toBe(text)
+    expect(textOf(bytesOf('8859/1', text), { ofClient: '8859/6', contentType: 'utf-8' })).toBe(text)
   })
 
   test('without it: the content type, UTF-8 where it is valid, the client’s setting', () => {
     const arabic = message('', 'شاه')
-    expect(textOf(bytesOf('UNICODE UTF-8', arabic), { house: '8859/1' })).toBe(arabic)
-    expect(textOf(bytesOf('WINDOWS-1256', arabic), { house: 'WINDOWS-1256' })).toBe(arabic)
-    expect(textOf(bytesOf('8859/6', arabic), { contentType: 'iso-8859-6', house: '8859/1' })).toBe(arabic)
+    expect(textOf(bytesOf('UNICODE UTF-8', arabic), { ofClient: '8859/1' })).toBe(arabic)
+    expect(textOf(bytesOf('WINDOWS-1256', arabic), { ofClient: 'WINDOWS-1256' })).toBe(arabic)
+    expect(textOf(bytesOf('8859/6', arabic), { contentType: 'iso-8859-6', ofClient: '8859/1' })).toBe(arabic)
     // HTTP libraries add charset=utf-8 by default.
-    expect(textOf(bytesOf('8859/6', arabic), { contentType: 'utf-8', house: '8859/6' })).toBe(arabic)
+    expect(textOf(bytesOf('8859/6', arabic), { contentType: 'utf-8', ofClient: '8859/6' })).toBe(arabic)
   })
 
   test('bytes that fit no set are not guessed', () => {

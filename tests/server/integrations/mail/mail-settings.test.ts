@@ -56,7 +56,7 @@ test('a forbidden address gets no connection', async () => {
   const port = await greeter('220 inner\r\n')
   expect(await failureOf('127.0.0.1', port, makeWayOut())).toEqual({
     said: '',
-    words: 'This server does not call the address of that mail server. Look at Host and Port.',
+    words: 'This server does not call the address of that mail server. Check Host and Port.',
   })
 })
 
@@ -71,6 +71,6 @@ test('a closed port and another program give the same error, without that progra
 test('the mail server’s error message is returned', async () => {
   const port = await greeter('554 No service here\r\n')
   expect((await failureOf('127.0.0.1', port, LOOPBACK_WAY_OUT)).words).toBe(
-    'The mail server did not take the letter. It said: 554 No service here',
+    'The mail server refused the e-mail. It said: 554 No service here',
   )
 })

@@ -13,11 +13,11 @@ import { type ApiUser, type DemoServer, openDemo, PHP } from '../../features/ope
 
 let server: DemoServer
 let admin: ApiUser
-let house: BookingFixture
+let fixture: BookingFixture
 beforeAll(async () => {
   server = await openDemo()
   admin = await server.signIn('admin.sanjeevani')
-  house = await openBookingFixture(server)
+  fixture = await openBookingFixture(server)
 })
 afterAll(() => server.close())
 
@@ -56,7 +56,7 @@ describe('a page from before a restore names revisions of another history: a con
   })
 
   test('a visit that is cancelled, or whose booking or charges change', async () => {
-    const booking = bookingOf(house, { start: freeTime(420) })
+    const booking = bookingOf(fixture, { start: freeTime(420) })
     const { id, rev } = await booked(admin, booking)
     const edit = { ...booking, rev }
     expect((await admin.post(SAVE, edit, BEFORE)).status).toBe(409)

@@ -58,11 +58,11 @@ test('without a session every base returns 403, and the second one adds loggedOu
   const php = await world.app.inject({ url: '/phpapi/index.php/test/who' })
   expect([api.statusCode, api.json()]).toEqual([
     403,
-    { message: 'Your session is over. Sign in again.', code: 'signed_out' },
+    { message: 'Your session has ended. Sign in again.', code: 'signed_out' },
   ])
   expect([php.statusCode, php.json()]).toEqual([
     403,
-    { message: 'Your session is over. Sign in again.', code: 'signed_out', loggedOut: 1 },
+    { message: 'Your session has ended. Sign in again.', code: 'signed_out', loggedOut: 1 },
   ])
 })
 

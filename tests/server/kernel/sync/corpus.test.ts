@@ -8,7 +8,7 @@ import { reportIdOf } from '#domain/report/report-id.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin } from '../../features/look-inside.ts'
 import { type ApiUser, type DemoServer, NOW, openDemo } from '../../features/open-demo.ts'
-import { ANDHERI, personId, save } from '../../features/reports/report-desk.ts'
+import { ANDHERI, personId, save } from '../../features/reports/report-fixture.ts'
 
 /** A command that some version of the app has really sent, and its permanent expected result. */
 interface OldCommand {

@@ -2,8 +2,8 @@ import { v7 as mintId } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAdmin } from '#tests/server/features/look-inside.ts'
 import { type ApiUser, type DemoServer, NOW, openDemo } from '#tests/server/features/open-demo.ts'
-import { registration } from '#tests/server/features/patients/patient-desk.ts'
-import { cash, putVisit } from '#tests/server/features/payments/money-desk.ts'
+import { registration } from '#tests/server/features/patients/patient-fixture.ts'
+import { cash, putVisit } from '#tests/server/features/payments/money-fixture.ts'
 import {
   type BookingFixture,
   bookingOf,

@@ -24,7 +24,7 @@ async function start(change: Partial<CommandAuthor> = {}) {
   return { databases, author, rows, tag, userId }
 }
 
-test('a command waits in the lane of its record, with all that its author said, and no try yet', async () => {
+test('a new command waits in the lane of its record, with its author’s input and no attempt', async () => {
   const { rows, tag, userId } = await start()
   const id = await tag()
   expect(await rows()).toEqual([
@@ -56,7 +56,7 @@ test('a command waits in the lane of its record, with all that its author said, 
   expect(row).not.toHaveProperty('after')
 })
 
-test('commands have their places in the order of the clicks', async () => {
+test('commands are ordered by their clicks', async () => {
   const { rows, tag } = await start()
   const ids = [await tag(), await tag({ input: { study_id: STUDY, tag_id: null } }), await tag()]
   const kept = await rows()
@@ -74,16 +74,13 @@ test.each([
   [true, false, false],
   [true, true, true],
   [false, false, true],
-])(
-  'with a network: %s, and an app that went on: %s, a command was made offline: %s',
-  async (online, goesOn, offline) => {
-    const { rows, tag } = await start({ isOnline: () => online })
-    await tag({ madeOffline: goesOn })
-    expect((await rows()).map(({ isOffline }) => isOffline)).toEqual([offline])
-  },
-)
+])('with network %s and an app that continued %s, made offline is %s', async (online, goesOn, offline) => {
+  const { rows, tag } = await start({ isOnline: () => online })
+  await tag({ madeOffline: goesOn })
+  expect((await rows()).map(({ isOffline }) => isOffline)).toEqual([offline])
+})
 
-test('the change is shown under its command at once, and is that of the record as the device has it', async () => {
+test('the change is shown at once under its command, and is computed from the device’s record', async () => {
   const { databases, tag } = await start()
   await keepConfirmed(databases, { study: studyRowOf({ id: STUDY }) })
   const id = await tag()
@@ -95,7 +92,7 @@ test('the change is shown under its command at once, and is that of the record a
   expect(shown[0]?.seq).toBe((await databases.work.outbox.get(id))?.seq)
 })
 
-test('the records of a screen are used for the change instead of the device’s, and given changes instead of both', async () => {
+test('a change is computed from the screen’s records instead of the device’s, unless its rows are given', async () => {
   const { databases, tag } = await start()
   const tags = [{ id: 't1', rev: 1, name: 'Urgent', color: '#f00', type: 'Normal' }]
   await tag({ shown: { findTags: async () => tags as never } })
@@ -105,7 +102,7 @@ test('the records of a screen are used for the change instead of the device’s,
   expect(inOrder.map(({ body }) => body.tag)).toEqual(['Urgent', 'Given'])
 })
 
-test('a command takes the place of those that it settles: whatever waited for them waits for it', async () => {
+test('a command replaces those that it settles, and commands that waited for them wait for it', async () => {
   const { databases, rows, tag } = await start()
   const waiting = (seq: number, change: Partial<OutboxRow>) => ({
     ...outboxRow(seq, { aggregate: `study:${seq}`, signature: 'signed', ...change }),
@@ -130,7 +127,7 @@ test('a command takes the place of those that it settles: whatever waited for th
   expect(['command 102', 'command 104'].map((one) => kept.get(one)?.signature)).toEqual([undefined, 'signed'])
 })
 
-test('a command is signed for its place, and once more if another page was faster', async () => {
+test('a command is signed for its position, and again if another page was faster', async () => {
   const places: number[] = []
   let faster: (() => Promise<unknown>) | undefined
   const { databases, author, rows, tag } = await start({
@@ -156,7 +153,7 @@ test('a command is signed for its place, and once more if another page was faste
   expect(kept).toHaveLength(2)
 })
 
-test('any other failure of the disk is told, and nothing is queued', async () => {
+test('any other failure of the disk is reported, and nothing is queued', async () => {
   const { databases, rows, tag } = await start({
     sign: () => Promise.reject(new Error('no key')),
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OutboxRow, WorkDatabase } from '#src/db/work-database.ts'
-import { findPlace, type Origin, readLane, takePlace, takeSeq } from '#src/sync/outbox/make/lane.ts'
+import { dropReplaced, findLanePosition, type Origin, readLane, takeSeq } from '#src/sync/outbox/make/lane.ts'
 import { outboxRow } from '#tests/sync/support/outbox-row.ts'
 import { openBare } from '#tests/sync/support/test-page.ts'
 
@@ -13,11 +13,15 @@ async function withRows(...rows: OutboxRow[]): Promise<WorkDatabase> {
 const AUTO = { isAuto: true } as const
 const SAVE = { call: 'saveReport', record: 'report:1', supersedes: undefined } as const
 
-async function placeOf(work: WorkDatabase, origin: Origin, row: Parameters<typeof findPlace>[1] = SAVE) {
-  return findPlace(work, row, origin, await readLane(work, 'study:1'))
+async function positionOf(
+  work: WorkDatabase,
+  origin: Origin,
+  row: Parameters<typeof findLanePosition>[1] = SAVE,
+) {
+  return findLanePosition(work, row, origin, await readLane(work, 'study:1'))
 }
 
-test('a lane contains the unfinished commands of its aggregate by their numbers', async () => {
+test('a lane contains the unfinished commands of its aggregate, ordered by number', async () => {
   const work = await withRows(
     outboxRow(3, { id: 'a' }),
     outboxRow(2, { id: 'b', state: 'parked' }),
@@ -34,7 +38,7 @@ test('a lane contains the unfinished commands of its aggregate by their numbers'
   expect(lane).toMatchObject({ seq: 5, skewMs: -250, epoch: 'first' })
 })
 
-test('the first command of a device has the number one, and a taken number is not given again', async () => {
+test('the first command of a device has number one, and no number is assigned twice', async () => {
   const work = await withRows()
   const lane = await readLane(work, 'study:1')
   expect(lane).toEqual({ rows: [], seq: 1, skewMs: undefined, epoch: undefined })
@@ -42,9 +46,9 @@ test('the first command of a device has the number one, and a taken number is no
   expect((await readLane(work, 'study:1')).seq).toBe(2)
 })
 
-test('a save takes the place of the automatic one that it continues', async () => {
+test('a save replaces the autosave that it continues', async () => {
   const work = await withRows(outboxRow(1, { ...AUTO, base: { rev: 4 }, supersedes: ['command 0'] }))
-  expect(await placeOf(work, { base: { rev: 9 }, continues: 'command 1' })).toEqual({
+  expect(await positionOf(work, { base: { rev: 9 }, continues: 'command 1' })).toEqual({
     base: { rev: 4 },
     seq: 1,
     skewMs: undefined,
@@ -52,15 +56,19 @@ test('a save takes the place of the automatic one that it continues', async () =
     replaces: 'command 1',
   })
   expect(
-    await placeOf(work, { base: undefined, continues: 'command 1' }, { ...SAVE, supersedes: ['command 7'] }),
+    await positionOf(
+      work,
+      { base: undefined, continues: 'command 1' },
+      { ...SAVE, supersedes: ['command 7'] },
+    ),
   ).toMatchObject({ supersedes: ['command 0', 'command 7'] })
 })
 
-test('a replaced command stays named, whichever of the two saves names it', async () => {
+test('a replaced command is still named, whichever of the two saves names it', async () => {
   const work = await withRows(outboxRow(1, AUTO))
   const origin = { base: undefined, continues: 'command 1' }
-  expect((await placeOf(work, origin)).supersedes).toBeUndefined()
-  expect((await placeOf(work, origin, { ...SAVE, supersedes: ['command 7'] })).supersedes).toEqual([
+  expect((await positionOf(work, origin)).supersedes).toBeUndefined()
+  expect((await positionOf(work, origin, { ...SAVE, supersedes: ['command 7'] })).supersedes).toEqual([
     'command 7',
   ])
 })
@@ -72,9 +80,9 @@ test.each<[string, Partial<OutboxRow>]>([
   ['sent before', { sentAt: 5 }],
   ['of another call', { call: 'verifyReport' }],
   ['of another record', { record: 'report:2' }],
-])('a save that is %s is not replaced but followed', async (_which, change) => {
+])('a save that is %s is followed, not replaced', async (_which, change) => {
   const work = await withRows(outboxRow(1, { ...AUTO, ...change }))
-  expect(await placeOf(work, { base: { rev: 9 }, continues: 'command 1' })).toEqual({
+  expect(await positionOf(work, { base: { rev: 9 }, continues: 'command 1' })).toEqual({
     base: { follows: 'command 1' },
     seq: 1,
     skewMs: undefined,
@@ -87,30 +95,30 @@ test('a save that another command waits for is not replaced', async () => {
     outboxRow(1, AUTO),
     outboxRow(2, { aggregate: 'study:2', depends: ['command 1'] }),
   )
-  expect(await placeOf(work, { base: undefined, continues: 'command 1' })).toMatchObject({
+  expect(await positionOf(work, { base: undefined, continues: 'command 1' })).toMatchObject({
     base: { follows: 'command 1' },
   })
 })
 
 test('a save is not replaced unless it is the last of its lane', async () => {
   const work = await withRows(outboxRow(1, AUTO), outboxRow(2))
-  const place = await placeOf(work, { base: undefined, continues: 'command 1' })
-  expect([place.base, place.replaces]).toEqual([{ follows: 'command 1' }, undefined])
+  const position = await positionOf(work, { base: undefined, continues: 'command 1' })
+  expect([position.base, position.replaces]).toEqual([{ follows: 'command 1' }, undefined])
 })
 
-test('a command that continues nothing, or what is over, keeps its own base', async () => {
+test('a command that continues nothing or a finished save keeps its own base', async () => {
   const work = await withRows(outboxRow(1, AUTO))
   const rebased = { ...SAVE, supersedes: ['command 7'] }
-  expect(await placeOf(work, { base: { rev: 9 } }, rebased)).toEqual({
+  expect(await positionOf(work, { base: { rev: 9 } }, rebased)).toEqual({
     base: { rev: 9 },
     seq: 1,
     skewMs: undefined,
     supersedes: ['command 7'],
   })
-  expect((await placeOf(work, { base: { rev: 9 }, continues: 'command 0' })).base).toEqual({ rev: 9 })
+  expect((await positionOf(work, { base: { rev: 9 }, continues: 'command 0' })).base).toEqual({ rev: 9 })
 })
 
-test('the replaced save leaves with its effects, and nothing leaves otherwise', async () => {
+test('only the replaced save is removed, with its effects', async () => {
   const work = await withRows(outboxRow(1), outboxRow(2))
   const effect = (id: string, command: string) => ({
     id,
@@ -123,10 +131,10 @@ test('the replaced save leaves with its effects, and nothing leaves otherwise', 
     e: {},
   })
   await work.overlay.bulkAdd([effect('one', 'command 1'), effect('two', 'command 2')])
-  const place = { base: undefined, seq: 3, skewMs: undefined }
-  await takePlace(work, place)
+  const position = { base: undefined, seq: 3, skewMs: undefined }
+  await dropReplaced(work, position)
   expect(await work.outbox.count()).toBe(2)
-  await takePlace(work, { ...place, replaces: 'command 1' })
+  await dropReplaced(work, { ...position, replaces: 'command 1' })
   expect(await work.outbox.toCollection().primaryKeys()).toEqual(['command 2'])
   expect(await work.overlay.toCollection().primaryKeys()).toEqual(['two'])
 })

@@ -4,7 +4,7 @@ import {
   continueDraft,
   ForeignDraftError,
   foreseeStand,
-  isSamePlace,
+  isSamePosition,
   rememberStand,
   standOf,
   withEpoch,
@@ -48,7 +48,7 @@ test('a page’s own text continues from its last save and the newer revision', 
   expect(continueDraft(kept({ baseRev: undefined }), draft(2))).toMatchObject({ baseRev: 2 })
 })
 
-test('the history of a text is that of the stored one, or its own', () => {
+test('a text takes the history of the stored one, or keeps its own', () => {
   expect(continueDraft(kept({ baseEpoch: 'first' }), draft(5))).toMatchObject({
     baseRev: 5,
     baseEpoch: 'first',
@@ -68,7 +68,7 @@ test('a revision of another history is not compared', () => {
   })
 })
 
-test('a text of another page is overwritten only once it was saved', () => {
+test('another page’s text is overwritten only after it was saved', () => {
   expect(continueDraft(kept({ writer: 'other' }), draft(2))).toEqual({
     command: undefined,
     baseRev: 2,
@@ -89,93 +89,93 @@ test('only a text with a revision and without a history gets the known history',
   expect(withEpoch({ ...lineage, baseRev: undefined }, 'first').baseEpoch).toBeUndefined()
 })
 
-test('a change is based on what it says, in the history that is known', async () => {
+test('a change is based on its stated revision, in the known history', async () => {
   const work = await withRows()
   expect(await standOf(work, undefined, COMMAND, { base: { rev: 4 } }, undefined)).toEqual({
     lane: { rows: [], ...EMPTY },
     lineage: undefined,
-    place: { base: { rev: 4 }, seq: 1, skewMs: undefined, supersedes: undefined },
+    position: { base: { rev: 4 }, seq: 1, skewMs: undefined, supersedes: undefined },
   })
   await work.meta.put({ id: 'epoch', value: 0, text: 'first' })
   const based = (epoch: string) => ({ rev: 4, epoch, of: '1' })
   const inHistory = (history?: string) => standOf(work, history, COMMAND, { base: { rev: 4 } }, undefined)
-  expect((await inHistory()).place.base).toEqual(based('first'))
-  expect((await inHistory('second')).place.base).toEqual(based('second'))
+  expect((await inHistory()).position.base).toEqual(based('first'))
+  expect((await inHistory('second')).position.base).toEqual(based('second'))
 })
 
-test('a text follows its last save while that waits, and else the revision below it', async () => {
+test('a text follows its last save while that waits, and otherwise the revision it is based on', async () => {
   const work = await withRows(outboxRow(1))
   await work.drafts.add(kept())
   const follows = await standOf(work, undefined, COMMAND, {}, draft(2))
-  expect(follows.place.base).toEqual({ follows: 'command 1' })
+  expect(follows.position.base).toEqual({ follows: 'command 1' })
   await work.outbox.clear()
-  const { place, lineage } = await standOf(work, 'first', COMMAND, {}, draft(2))
-  expect(place.base).toEqual({ rev: 3, epoch: 'first', of: '1' })
+  const { position, lineage } = await standOf(work, 'first', COMMAND, {}, draft(2))
+  expect(position.base).toEqual({ rev: 3, epoch: 'first', of: '1' })
   expect(lineage).toEqual({ command: 'command 1', baseRev: 3, baseEpoch: 'first' })
   await work.drafts.clear()
-  expect((await standOf(work, 'first', COMMAND, {}, draft())).place.base).toBeUndefined()
-  expect((await standOf(work, 'second', COMMAND, {}, draft(2, 'first'))).place.base).toMatchObject({
+  expect((await standOf(work, 'first', COMMAND, {}, draft())).position.base).toBeUndefined()
+  expect((await standOf(work, 'second', COMMAND, {}, draft(2, 'first'))).position.base).toMatchObject({
     rev: 2,
     epoch: 'first',
   })
 })
 
-test('a correction takes the place of the refused command that it settles', async () => {
+test('a correction takes the position of the refused command that it settles', async () => {
   const work = await withRows(
     outboxRow(3, { state: 'parked', sentAt: 1 }),
     outboxRow(5, { state: 'parked' }),
     outboxRow(7),
   )
   await work.meta.put({ id: 'seq', value: 7 })
-  const { lane, place } = await standOf(
+  const { lane, position } = await standOf(
     work,
     undefined,
     COMMAND,
     { settles: ['command 5', 'command 3', 'command 99'] },
     undefined,
   )
-  expect([place.seq, place.supersedes]).toEqual([3, ['command 3']])
+  expect([position.seq, position.supersedes]).toEqual([3, ['command 3']])
   expect(lane.rows.map(({ seq }) => seq)).toEqual([7])
 })
 
 test.each<[string, Partial<OutboxRow>]>([
   ['of another record', { aggregate: 'study:2' }],
   ['that took effect', { state: 'acked' }],
-])('a command %s gives its place to nobody', async (_which, change) => {
+])('nothing takes the position of a command %s', async (_which, change) => {
   const work = await withRows(outboxRow(3, { state: 'parked', ...change }))
   await work.meta.put({ id: 'seq', value: 7 })
-  const { place } = await standOf(work, undefined, COMMAND, { settles: ['command 3'] }, undefined)
-  expect([place.seq, place.supersedes]).toEqual([8, undefined])
+  const { position } = await standOf(work, undefined, COMMAND, { settles: ['command 3'] }, undefined)
+  expect([position.seq, position.supersedes]).toEqual([8, undefined])
 })
 
-test('a text is placed by its lineage, not by what it settles', async () => {
+test('a text is positioned by its lineage, not by the commands that it settles', async () => {
   const work = await withRows(outboxRow(3, { state: 'parked' }))
   await work.meta.put({ id: 'seq', value: 7 })
-  expect((await standOf(work, undefined, COMMAND, { settles: ['command 3'] }, draft(2))).place.seq).toBe(8)
+  expect((await standOf(work, undefined, COMMAND, { settles: ['command 3'] }, draft(2))).position.seq).toBe(8)
 })
 
-test('a save that replaces one behind a settled command follows what that one was based on', async () => {
+test('a save that replaces one after a settled command follows the base of that command', async () => {
   const work = await withRows(
     outboxRow(1, { state: 'parked', base: { rev: 4 } }),
     outboxRow(2, { isAuto: true, base: { follows: 'command 1' } }),
   )
   await work.drafts.add(kept({ command: 'command 2' }))
-  const { place } = await standOf(work, undefined, COMMAND, { settles: ['command 1'] }, draft())
-  expect([place.base, place.replaces]).toEqual([{ rev: 4 }, 'command 2'])
+  const { position } = await standOf(work, undefined, COMMAND, { settles: ['command 1'] }, draft())
+  expect([position.base, position.replaces]).toEqual([{ rev: 4 }, 'command 2'])
 })
 
-test('two places are the same if all of their parts are', () => {
-  const place = { base: { rev: 1 }, seq: 1, skewMs: undefined }
-  expect(isSamePlace(place, { ...place })).toBe(true)
-  expect(isSamePlace(place, { ...place, skewMs: 5 })).toBe(false)
+test('two positions are the same if all their fields are', () => {
+  const position = { base: { rev: 1 }, seq: 1, skewMs: undefined }
+  expect(isSamePosition(position, { ...position })).toBe(true)
+  expect(isSamePosition(position, { ...position, skewMs: 5 })).toBe(false)
 })
 
-test('a stand is foreseen from the last change of this page', async () => {
+test('a position is predicted from the last change of this page', async () => {
   const work = await withRows()
   const foresee = (act: Parameters<typeof foreseeStand>[3]) => foreseeStand(work, undefined, COMMAND, act)
   expect(foresee({})).toBeUndefined()
   rememberStand(work, { rows: [], seq: 4, skewMs: 250, epoch: 'first' }, undefined)
-  expect((await foresee({ base: { rev: 2 } }))?.place).toEqual({
+  expect((await foresee({ base: { rev: 2 } }))?.position).toEqual({
     base: { rev: 2, epoch: 'first', of: '1' },
     seq: 5,
     skewMs: 250,
@@ -184,13 +184,13 @@ test('a stand is foreseen from the last change of this page', async () => {
   expect(foresee({ settles: ['command 1'] })).toBeUndefined()
 })
 
-test('another save of a text that this page saved is not foreseen', async () => {
+test('no position is predicted for another save of a text that this page saved', async () => {
   const work = await withRows()
   const text = (id: string) => ({ draft: { ...draft(2), id } }) as Parameters<typeof foreseeStand>[3]
   rememberStand(work, { rows: [], ...EMPTY }, { id: 'report 1' })
   rememberStand(work, { rows: [], ...EMPTY }, undefined)
   expect(foreseeStand(work, undefined, COMMAND, text('report 1'))).toBeUndefined()
-  expect((await foreseeStand(work, undefined, COMMAND, text('report 2')))?.place).toMatchObject({
+  expect((await foreseeStand(work, undefined, COMMAND, text('report 2')))?.position).toMatchObject({
     base: { rev: 2 },
     seq: 2,
   })

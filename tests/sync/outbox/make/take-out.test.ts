@@ -15,7 +15,7 @@ const seqsOf = async (work: WorkDatabase) =>
 const other = (seq: number, change: Partial<OutboxRow>) =>
   outboxRow(seq, { aggregate: `study:${seq}`, signature: 'old', ...change })
 
-test('a sent command and those that it replaced may run at the server', () => {
+test('a sent command and those that it replaced may be running at the server', () => {
   expect(everSentOf(outboxRow(1))).toEqual([])
   expect(everSentOf(outboxRow(1, { sentAt: 0, supersedes: ['command 0'] }))).toEqual([
     'command 1',
@@ -24,13 +24,13 @@ test('a sent command and those that it replaced may run at the server', () => {
   expect(everSentOf(outboxRow(1, { supersedes: ['command 0'] }))).toEqual(['command 0'])
 })
 
-test('the newest forty-nine of many sent commands are named, each once', () => {
+test('only the newest forty-nine of many sent commands are named, each once', () => {
   const rows = Array.from({ length: 60 }, (_, i) => outboxRow(i, { sentAt: 1, supersedes: ['command 59'] }))
   const sent = sentOf(rows)
   expect([sent.length, sent[0], sent.at(-1)]).toEqual([49, 'command 59', 'command 11'])
 })
 
-test('a base whose command leaves becomes that command’s own base, however many leave', () => {
+test('a base whose command is removed becomes that command’s own base, however many are removed', () => {
   const gone = new Map(
     [outboxRow(1, { base: { rev: 4 } }), outboxRow(2, { base: { follows: 'command 1' } }), outboxRow(3)].map(
       (row) => [row.id, row],
@@ -43,7 +43,7 @@ test('a base whose command leaves becomes that command’s own base, however man
   expect(baseWithout(undefined, gone)).toBeUndefined()
 })
 
-test('commands leave with their effects, and acknowledged ones stay', async () => {
+test('commands are removed with their effects, and acknowledged ones stay', async () => {
   const work = await withRows(
     outboxRow(1, { sentAt: 1 }),
     outboxRow(2, { state: 'acked', sentAt: 1 }),
@@ -66,7 +66,7 @@ test('commands leave with their effects, and acknowledged ones stay', async () =
   expect(await takeOut(work, ['command 99'])).toEqual([])
 })
 
-test('commands tied to one that leaves are freed of it, and signed again if what is signed changed', async () => {
+test('commands tied to a removed one are released, and signed again if signed content changed', async () => {
   const work = await withRows(
     outboxRow(1, { base: { rev: 4 } }),
     other(2, { depends: ['command 1', 'command 9'] }),
@@ -84,7 +84,7 @@ test('commands tied to one that leaves are freed of it, and signed again if what
   ])
 })
 
-test('a discarded save takes the follow-ups with it that wait for it, and its text is unsaved again', async () => {
+test('a discarded save also discards the follow-ups that wait for it, and its text is unsaved again', async () => {
   const work = await withRows(
     outboxRow(1),
     other(2, { call: 'study/setFollowUp', depends: ['command 1'] }),

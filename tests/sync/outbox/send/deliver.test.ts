@@ -33,7 +33,7 @@ const accepted = (ids: string[]) => ids.map((id) => ({ id, status: 200 }))
 const kindsOf = (delivered: Awaited<ReturnType<typeof deliver>>) =>
   delivered.map(({ command: { seq }, outcome: { kind } }) => [seq, kind])
 
-test('a batch is sent at once, and each command gets its own answer, in whatever order they come', async () => {
+test('a batch is sent at once, and each command gets its own answer, in any order', async () => {
   const { call, sent } = serverOf((ids) =>
     ids.map((id) => ({ id, status: id === 'command 2' ? 409 : 200 })).toReversed(),
   )

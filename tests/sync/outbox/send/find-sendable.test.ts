@@ -98,7 +98,7 @@ test('a command waits for one that is far behind it in the queue', async () => {
   }
 })
 
-test('a command is known together with its predecessor', async () => {
+test('a command is found together with its predecessor', async () => {
   const rows = [
     outboxRow(1, { base: { follows: 'command 99' } }),
     ...manyOf(60),
@@ -120,7 +120,7 @@ test('a command of a dead page does not overtake an earlier one of its record th
   expect(found.map(({ seq }) => seq)).toEqual([...manyOf(49).map(({ seq }) => seq), 98])
 })
 
-test('only what the transport carries is found, and texts wait for their files', async () => {
+test('only commands that the transport carries are found, and texts wait for their files', async () => {
   const rows = [outboxRow(1), outboxRow(2, { aggregate: 'study:2', files: ['picture'] })]
   const sendable = (withFile: boolean) =>
     withQueue(rows, async (work) => {

@@ -47,7 +47,7 @@ async function start(statuses: readonly number[]) {
   return { databases, rows, transport, told, signals }
 }
 
-test('acknowledged commands are settled in the queue, and the studies that they changed are told once each', async () => {
+test('acknowledged commands are settled in the queue, and each changed study is announced once', async () => {
   const { databases, rows, transport, told, signals } = await start([200, 200, 200])
   const { signal } = new AbortController()
   expect(transport.carries(rows[0] as never)).toBe(true)
@@ -62,20 +62,20 @@ test('acknowledged commands are settled in the queue, and the studies that they 
   ])
 })
 
-test('a single acknowledged command is told, too', async () => {
+test('a single acknowledged command is announced too', async () => {
   const { rows, transport, told } = await start([200])
   await transport.deliver(rows, new AbortController().signal)
   expect(told).toEqual([['study 0']])
 })
 
-test('where nothing was acknowledged no study is told, and a refused command waits for its author', async () => {
+test('without an acknowledgement no study is announced, and a refused command waits for its author', async () => {
   const { databases, rows, transport, told } = await start([409])
   const outcomes = await transport.deliver(rows, new AbortController().signal)
   expect([outcomes.map(({ kind }) => kind), told]).toEqual([['parked'], []])
   expect((await databases.work.outbox.toArray()).map(({ state }) => state)).toEqual(['parked'])
 })
 
-test('a delivery that is stopped before its rows are open sends nothing', async () => {
+test('a delivery that is stopped before its rows are decrypted sends nothing', async () => {
   const { rows, transport, signals } = await start([200])
   await expect(transport.deliver(rows, AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped')
   expect(signals).toEqual([])

@@ -46,7 +46,7 @@ function aSender(work: WorkDatabase, { deliver, ...ports }: World = {}) {
   return { sender, batches }
 }
 
-test('what can be sent is sent, each command once, and then the sender is at rest', async () => {
+test('the sender sends each sendable command once, and then rests', async () => {
   const work = await queueWith(3)
   const { sender, batches } = aSender(work)
   expect([sender.moves(), sender.inFlight()]).toEqual([0, 0])
@@ -57,20 +57,20 @@ test('what can be sent is sent, each command once, and then the sender is at res
   expect(await work.outbox.count()).toBe(0)
 })
 
-test('nothing is sent while the server cannot be reached', async () => {
+test('nothing is sent while the server is unreachable', async () => {
   const { sender, batches } = aSender(await queueWith(1), { isWorthTrying: () => false })
   await sender.drain(new AbortController().signal)
   expect(batches).toEqual([])
 })
 
-test('a queue without progress is left soon, though its commands could be sent again', async () => {
+test('the sender soon stops a queue without progress, even if its commands could be sent again', async () => {
   const { sender, batches } = aSender(await queueWith(1), { deliver: async (rows) => rows.map(() => AGAIN) })
   await sender.drain(new AbortController().signal)
   // The next one may be claimed before the outcome of the first is known.
   expect([1, 2]).toContain(batches.length)
 })
 
-test('a refused command is progress, too', async () => {
+test('a refused command counts as progress', async () => {
   const work = await queueWith(2)
   const { sender, batches } = aSender(work, {
     deliver: async (rows) => {
@@ -85,7 +85,7 @@ test('a refused command is progress, too', async () => {
   expect(batches.flat()).toContain('command 7')
 })
 
-test('an outcome that cannot be written is told, and sending goes on after a pause', async () => {
+test('an outcome that cannot be stored is reported, and sending continues after a pause', async () => {
   const work = await queueWith(1)
   const errors: unknown[] = []
   let tries = 0
@@ -106,7 +106,7 @@ test('an outcome that cannot be written is told, and sending goes on after a pau
   expect(errors.map(String)).toEqual(['Error: The disk is full'])
 })
 
-test('requests in flight are aborted by a network change, and what comes later is not', async () => {
+test('a network change aborts requests in flight, but not later ones', async () => {
   const work = await queueWith(1)
   const signals: AbortSignal[] = []
   const { sender } = aSender(work, {
@@ -128,7 +128,7 @@ test('requests in flight are aborted by a network change, and what comes later i
   await running
 })
 
-test('a stopped sender tells no error of a batch that its end cut off, and waits for it', async () => {
+test('a stopped sender waits for the batch that it cut off and reports no error of it', async () => {
   const errors: unknown[] = []
   let isSettled = false
   const { sender, batches } = aSender(await queueWith(1), {
@@ -159,7 +159,7 @@ test('a batch that never ends delays the end of its sender by two seconds', asyn
   expect(performance.now() - began).toBeGreaterThan(1_900)
 })
 
-test('a sender ends by itself once another page took over', async () => {
+test('a sender ends once another page has taken over', async () => {
   const work = await queueWith(0)
   const { sender, batches } = aSender(work)
   const running = sender.run(new AbortController().signal)

@@ -68,7 +68,7 @@ test.each([
   ['the queue moves', { moves: true }],
   ['it waits for its next try', { nextAt: 90_000 }],
 ])(
-  'while %s no standstill is reported',
+  'no standstill is reported while %s',
   async (_, how: { online?: boolean; moves?: boolean; nextAt?: number }) => {
     const { databases, state, save, noticed, end } = await watched()
     if ('online' in how || how.moves || how.nextAt) await save()

@@ -36,7 +36,7 @@ test('a command that was made online does not say so', () => {
   expect(headerOf(outboxRow(1, { isOffline: false }), [])).not.toHaveProperty('made_offline')
 })
 
-test('the previous command of a lane is the last before it with the same aggregate', () => {
+test('the previous command of a lane is the last earlier one with the same aggregate', () => {
   const rows = [
     outboxRow(1),
     outboxRow(2),

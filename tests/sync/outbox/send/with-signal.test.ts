@@ -17,7 +17,7 @@ test('an abort ends the wait at once with its reason, before or during the work'
   await expect(withSignal(Promise.resolve(7), stop.signal)).rejects.toThrow('stopped')
 })
 
-test('work that fails after the abort is no unhandled error, and its signal is listened to no more', async () => {
+test('work that fails after the abort causes no unhandled error, and its signal has no listener left', async () => {
   const stop = new AbortController()
   const late = Promise.withResolvers<never>()
   let listeners = 0
@@ -41,7 +41,7 @@ test('work that fails after the abort is no unhandled error, and its signal is l
   await new Promise(setImmediate)
 })
 
-test('work that fails after a wait that never began is no unhandled error, either', async () => {
+test('work that fails after an already aborted wait causes no unhandled error', async () => {
   const unhandled: unknown[] = []
   const hear = (error: unknown) => unhandled.push(error)
   process.on('unhandledRejection', hear)

@@ -29,7 +29,7 @@ const ackedRow = (seq: number, pos: number | null, change: Partial<OutboxRow> = 
 const seqsOf = async (table: { toArray: () => PromiseLike<{ seq: number }[]> }) =>
   (await table.toArray()).map(({ seq }) => seq).sort((a, b) => a - b)
 
-test('acknowledged commands up to the position move into the journal, and their effects leave', async () => {
+test('acknowledged commands up to the position move into the journal, and their effects are removed', async () => {
   const work = await withRows(ackedRow(1, 5), ackedRow(2, 6), ackedRow(3, null), outboxRow(4))
   expect(await pruneAcked(work, 5)).toBe(2)
   expect(await seqsOf(work.outbox)).toEqual([2, 4])
@@ -37,13 +37,13 @@ test('acknowledged commands up to the position move into the journal, and their 
   expect(await seqsOf(work.overlay)).toEqual([2, 4])
 })
 
-test('a command with flags stays until they are dealt with, without its effects', async () => {
+test('a command with flags stays until they are resolved, without its effects', async () => {
   const work = await withRows(ackedRow(1, 5, { flags: ['look again'] }), ackedRow(2, 5, { flags: [] }))
   expect(await pruneAcked(work, 5)).toBe(1)
   expect([await seqsOf(work.outbox), await seqsOf(work.overlay)]).toEqual([[1], []])
 })
 
-test('on a full disk the older half of the journal makes room, and another failure is thrown', async () => {
+test('on a full disk the older half of the journal is deleted, and any other failure is thrown', async () => {
   const work = await withRows(ackedRow(1, 5), ackedRow(2, 5), ackedRow(3, 9))
   await pruneAcked(work, 5)
   const fail = (name: string) => {
@@ -67,7 +67,7 @@ const failed = (seq: number, lastError: Partial<LastError>, state: OutboxRow['st
     lastError: { kind: 'network', status: undefined, code: undefined, at: 1, ...lastError },
   })
 
-test('with the network back, commands that waited for it or a session are due at once', async () => {
+test('commands that waited for the network or a session are due as soon as the network is back', async () => {
   const work = await withRows(
     failed(1, { kind: 'network' }),
     failed(2, { kind: 'network', isAsked: true }),

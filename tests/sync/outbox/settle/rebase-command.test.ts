@@ -40,7 +40,7 @@ async function rebase(databases: Databases, edit: OutboxRow, rev: number | null 
   return { rows, anew: rows.find(({ seq }) => seq === edit.seq) }
 }
 
-test('an edit waits again under another id, based on what its predecessor left', async () => {
+test('an edit waits again under another id, based on its predecessor’s result', async () => {
   const { anew } = await rebase(await withRows(EDIT), EDIT)
   expect(anew).toEqual({
     ...EDIT,
@@ -71,7 +71,7 @@ test('without a revision it keeps its base, and it still replaces the others', a
 test.each<[string, Partial<OutboxRow>]>([
   ['claimed again', { claim: 3 }],
   ['put back', { state: 'waiting' }],
-])('an answer about a command that was %s since changes nothing', async (_which, change) => {
+])('an answer about a command that has since been %s changes nothing', async (_which, change) => {
   const row = { ...EDIT, ...change }
   expect((await rebase(await withRows(row), EDIT)).rows).toEqual([row])
 })
@@ -121,7 +121,7 @@ test('a text keeps its base if its predecessor left no revision', async () => {
   expect(await databases.work.drafts.get('1')).toMatchObject({ baseRev: 1, baseEpoch: 'older' })
 })
 
-test('commands that followed it follow the new one and are signed again, and others stay as they are', async () => {
+test('commands that followed it follow the new one and are signed again; others stay unchanged', async () => {
   const tied = (seq: number, change: Partial<OutboxRow>) =>
     outboxRow(seq, { aggregate: `study:${seq}`, signature: 'old', ...change })
   const other = tied(7, { depends: ['command 9'], after: ['command 9'], base: { follows: 'command 9' } })

@@ -65,7 +65,7 @@ test('an acknowledged command keeps its position, revision, receipts and flags',
   })
 })
 
-test('an acknowledgement without receipt or flags keeps the earlier receipts and has no flags', async () => {
+test('an acknowledgement without receipts or flags keeps the earlier receipts and clears the flags', async () => {
   const row = sendingRow(1, { receipts: [receiptOf('first')] })
   const [acked] = await settle(await withRows(row), [
     { row, outcome: { kind: 'acked', answer: { ...ACK.answer, flags: [] } } },
@@ -90,7 +90,7 @@ test('an acknowledgement counts even if late, and only once', async () => {
   expect((await settle(work, [{ row, outcome: other }]))[0]?.acked).toEqual({ pos: 7, rev: 4, at: NOW })
 })
 
-test('the revision of a copy that is here already counts before the answer’s', async () => {
+test('the revision of an existing copy takes precedence over the answer’s', async () => {
   const row = sendingRow(1)
   const held = new Map([['report/1', 6]])
   expect((await settle(await withRows(row), [{ row, outcome: ACK, held }]))[0]?.acked?.rev).toBe(6)
@@ -99,13 +99,13 @@ test('the revision of a copy that is here already counts before the answer’s',
 test.each<[string, Partial<OutboxRow>]>([
   ['claimed again since', { claim: 3 }],
   ['put back', { state: 'waiting' }],
-])('the failure of a command that was %s is out of date', async (_which, change) => {
+])('the failure of a command that was %s is ignored as outdated', async (_which, change) => {
   const row = sendingRow(1, change)
   for (const outcome of [again(), PARKED])
     expect(await settle(await withRows(row), [{ row: { ...row, claim: 2 }, outcome }])).toEqual([row])
 })
 
-test('a command that is gone settles nothing, and the others of its delivery do', async () => {
+test('a removed command settles nothing, and the others of its delivery are settled', async () => {
   const row = sendingRow(2)
   const rows = await settle(await withRows(row), [
     { row: sendingRow(1), outcome: ACK },
@@ -114,7 +114,7 @@ test('a command that is gone settles nothing, and the others of its delivery do'
   expect(rows.map(({ id, state }) => [id, state])).toEqual([['command 2', 'acked']])
 })
 
-test('a command that its author discarded leaves with its effects', async () => {
+test('a command that its author discarded is removed with its effects', async () => {
   const row = sendingRow(1)
   const voided: Settling = {
     kind: 'parked',
@@ -124,7 +124,7 @@ test('a command that its author discarded leaves with its effects', async () => 
   expect(await settle(await withRows(row), [{ row, outcome: voided }])).toEqual([])
 })
 
-test('a refusal that nobody saw is judged again as of a command made offline', async () => {
+test('a command whose refusal nobody saw is judged again as made offline', async () => {
   const row = sendingRow(1, { at: NOW - 6_001, attempts: 2, nextAt: 5 })
   const [anew] = await settle(await withRows(row), [{ row, outcome: PARKED }])
   expect(anew).toEqual({
@@ -137,14 +137,14 @@ test('a refusal that nobody saw is judged again as of a command made offline', a
   })
 })
 
-test('a refusal of a command that was sent as made offline is final, as is one that was seen', async () => {
+test('a refusal is final if the command was sent as made offline or if its author saw it', async () => {
   for (const change of [{ at: NOW - 6_001, isOffline: true }, { at: NOW - 6_000 }]) {
     const row = sendingRow(1, change)
     expect((await settle(await withRows(row), [{ row, outcome: PARKED }]))[0]?.state).toBe('parked')
   }
 })
 
-test('a refused command waits for a person, with its sealed refusal and without another try', async () => {
+test('a refused command waits for a person, with its sealed refusal and without another attempt', async () => {
   const row = sendingRow(1, { attempts: 2 })
   const [parked] = await settle(await withRows(row), [{ row, outcome: PARKED, e: 'sealed' }])
   expect(parked).toEqual({
@@ -158,7 +158,7 @@ test('a refused command waits for a person, with its sealed refusal and without 
   })
 })
 
-test('a failed command waits below a ceiling that grows with its tries', async () => {
+test('the wait of a failed command stays below a limit that grows with its attempts', async () => {
   const row = sendingRow(1, { attempts: 1 })
   const [failed] = await settle(await withRows(row), [{ row, outcome: again() }])
   const second = (failed?.nextAt ?? 0) - NOW
@@ -191,14 +191,14 @@ test('the first pause is the same for a whole delivery, and later ones differ', 
   expect(fourth).toBe(2 * (third ?? 0))
 })
 
-test('a command without an answer is retried sooner than one that the server put off', async () => {
+test('a command without an answer is retried sooner than one that the server deferred', async () => {
   const row = sendingRow(1)
   const pauseAfter = async (outcome: Settling) =>
     ((await settle(await withRows(row), [{ row, outcome }]))[0]?.nextAt ?? 0) - NOW
   expect(await pauseAfter(again({ error: LOST }))).toBeLessThan(await pauseAfter(again()))
 })
 
-test('a pause that was asked for is kept, and marked', async () => {
+test('a requested pause is kept and marked', async () => {
   const row = sendingRow(1)
   for (const error of [LOST, { ...LOST, kind: 'server' } as const]) {
     const [asked] = await settle(await withRows(row), [
@@ -208,14 +208,14 @@ test('a pause that was asked for is kept, and marked', async () => {
   }
 })
 
-test('a command waits for the session with its next try', async () => {
+test('a command waits for the session with its next attempt', async () => {
   const row = sendingRow(1)
   const outcome: Settling = { kind: 'session', error: { kind: 'session', status: 401, code: undefined } }
   const [waiting] = await settle(await withRows(row), [{ row, outcome }])
   expect(waiting).toMatchObject({ state: 'waiting', attempts: 1, lastError: { kind: 'session' } })
 })
 
-test('a command that only follows a refused one goes on at once, the first time', async () => {
+test('a command that only follows a refused one continues at once, the first time', async () => {
   const dependency = { kind: 'dependency', status: 424, code: 'dependency' } as const
   const pauseOf = async (change: Partial<OutboxRow>) => {
     const row = sendingRow(1, change)
@@ -249,7 +249,7 @@ const effectOf = (command: string, type: string, record: string): OverlayRow => 
   e: {},
 })
 
-test('effects leave if the copy is here, and else wait for the revision of their own record', async () => {
+test('effects are removed if the copy is here, and otherwise wait for the revision of their record', async () => {
   const [first, second] = [sendingRow(1), sendingRow(2, { aggregate: 'study:2', record: 'report:2' })]
   const work = await withRows(first, second)
   await work.overlay.bulkAdd([
@@ -270,7 +270,7 @@ test('effects leave if the copy is here, and else wait for the revision of their
   ])
 })
 
-test('effects of a command without a revision stay as they are', async () => {
+test('effects of a command without a revision stay unchanged', async () => {
   const row = sendingRow(1)
   const work = await withRows(row)
   await work.overlay.add(effectOf('command 1', 'report', '1'))
@@ -305,7 +305,7 @@ test('the text of a save continues from the server’s result, in its history', 
   }
 })
 
-test('a text does not move on by another command, or without a revision', async () => {
+test('another command, or one without a revision, does not advance a text', async () => {
   const row = sendingRow(1)
   for (const [draft, rev] of [
     [draftOf('1', 'command 0'), 4],
@@ -320,7 +320,7 @@ test('a text does not move on by another command, or without a revision', async 
   }
 })
 
-test('commands that waited for one need not wait out their pause', async () => {
+test('commands that waited for an acknowledged one skip the rest of their pause', async () => {
   const lastError = { kind: 'dependency', status: 424, code: 'dependency', at: 1 } as const
   const held = (seq: number, change: Partial<OutboxRow>) =>
     outboxRow(seq, { aggregate: `study:${seq}`, nextAt: NOW + 50, lastError, ...change })

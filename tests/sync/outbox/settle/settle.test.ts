@@ -41,7 +41,7 @@ async function withRows(...rows: OutboxRow[]): Promise<Databases> {
 
 const ackWith = (body: unknown): Outcome => ({ kind: 'acked', answer: { pos: 7, rev: 4, body } })
 
-test('the records of an answer become copies, and their revisions those of the command', async () => {
+test('the records of an answer become copies, and the command gets their revisions', async () => {
   const row = sendingRow(1)
   const databases = await withRows(row)
   const study = aStudy({ rev: 9 })
@@ -51,7 +51,7 @@ test('the records of an answer become copies, and their revisions those of the c
   expect((await databases.reports.find(REPORT.id))?.body).toEqual(REPORT)
 })
 
-test('an effect on a record whose copy came with the answer leaves, of the study and of the report', async () => {
+test('an effect is removed if the answer contains the copy of its study or report', async () => {
   const row = sendingRow(1)
   const databases = await withRows(row)
   const effect = (type: string, record: string) => ({
@@ -96,7 +96,7 @@ test('a refusal is sealed with the input', async () => {
   expect([parked?.state, parked?.body]).toEqual(['parked', { input: {}, label: 'Save', refusal }])
 })
 
-test('a command that failed stays as it was sealed', async () => {
+test('a failed command keeps its sealed content', async () => {
   const row = sendingRow(1)
   const [back] = await settle(await withRows(row), [
     row,
@@ -105,7 +105,7 @@ test('a command that failed stays as it was sealed', async () => {
   expect([back?.state, back?.e]).toEqual(['waiting', row.e])
 })
 
-test('the copies of a command that ran instead are kept, and its edit waits again', async () => {
+test('the copies from a command that ran instead are kept, and its edit waits again', async () => {
   const [ran, acked] = [sendingRow(1), sendingRow(2, { aggregate: 'study:2' })]
   const databases = await withRows(ran, acked)
   const answer = { pos: 7, rev: 6, body: { result: { report: REPORT } } }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { flushBeforeLock, onBeforeLock } from '#src/sync/session/lock/before-lock.ts'
 
-test('every editor stores its text before the lock, though another one fails; who has left is not asked', async () => {
+test('every open editor stores its text before the lock, even if another one fails', async () => {
   const stored: string[] = []
   const leave = onBeforeLock(() => stored.push('left'))
   const stops = [
@@ -22,7 +22,7 @@ test('every editor stores its text before the lock, though another one fails; wh
   expect(stored).toEqual(['soon', 'late'])
 })
 
-test('an editor that never ends delays the lock by two seconds, not for ever', async () => {
+test('an editor that never finishes delays the lock by only two seconds', async () => {
   const stop = onBeforeLock(() => new Promise(() => undefined))
   const began = performance.now()
   await flushBeforeLock()

@@ -29,7 +29,7 @@ function start(minutes = 5) {
   }
 }
 
-test('the vault locks after its minutes without activity, at the next look', () => {
+test('the vault locks at the first check after its idle minutes', () => {
   const { heard, pass } = start()
   pass(295_000)
   expect(heard.idle).toBe(0)
@@ -50,7 +50,7 @@ test.each(['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'])(
   },
 )
 
-test('activity is told at most once a second', () => {
+test('activity is announced at most once a second', () => {
   const { heard, pass, touch } = start()
   touch()
   touch()
@@ -60,7 +60,7 @@ test('activity is told at most once a second', () => {
   expect(heard.active).toBe(2)
 })
 
-test('activity in another page counts, and is not told again', () => {
+test('activity in another page counts, and is not announced again', () => {
   const { heard, pass, watch } = start()
   pass(295_000)
   watch.note()
@@ -68,14 +68,14 @@ test('activity in another page counts, and is not told again', () => {
   expect(heard).toEqual({ active: 0, idle: 0 })
 })
 
-test('a machine that slept locks at the first touch as it wakes', () => {
+test('a machine that slept locks at the first touch after it wakes', () => {
   const { clock, heard, touch } = start()
   clock.now += 300_000
   touch()
   expect(heard).toEqual({ active: 1, idle: 1 })
 })
 
-test('if the clock is set back, counting restarts from there', () => {
+test('counting restarts if the clock is set back', () => {
   const { clock, heard, pass } = start()
   clock.now -= 3_600_000
   pass(5_000)

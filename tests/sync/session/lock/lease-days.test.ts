@@ -28,7 +28,7 @@ test('a device that never heard from the server is not overdue', async () => {
   expect(await isOverdue(work, START + 365 * DAY_MS)).toBe(false)
 })
 
-test('a vault opens without the server for fourteen days, or as many as the client says', async () => {
+test('a vault opens without the server for fourteen days, or as many as the client has set', async () => {
   for (const [days, work] of [
     [14, await heardFrom()],
     [3, await heardFrom(3)],
@@ -46,7 +46,7 @@ test('setting the clock back does not extend the lease, and an earlier time is n
   expect(await isOverdue(work, START)).toBe(true)
 })
 
-test('an answer of the server restarts the lease, also from an earlier clock', async () => {
+test('a response of the server restarts the lease, even from an earlier clock', async () => {
   const work = await heardFrom()
   await noteClock(work, START + 20 * DAY_MS)
   await noteContact(work, START + DAY_MS)

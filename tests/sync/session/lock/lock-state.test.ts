@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lockState, onceLocked, setLock } from '#src/sync/session/lock/lock-state.ts'
 
-test('data in memory is dropped whenever the page is locked or left, and kept at an unlock', () => {
+test('data in memory is dropped whenever the page is locked or left, and kept on unlock', () => {
   let forgotten = 0
   const stop = onceLocked(() => {
     forgotten += 1

@@ -20,7 +20,7 @@ test.each([
   expect(await stateOf(holding)).toBe('ended')
 })
 
-test('what is held anew ends the wait before, and taking the key leaves the text waiting', async () => {
+test('a new hand-over ends the previous wait, and taking the key leaves the text waiting', async () => {
   const awake = new Awake()
   const [first, text] = [
     awake.after({ type: 'HOLD_KEY', userId: 'one' }),
@@ -33,7 +33,7 @@ test('what is held anew ends the wait before, and taking the key leaves the text
   expect(await stateOf(text)).toBe('ended')
 })
 
-test('other messages keep nothing awake', () => {
+test('other messages do not keep the worker awake', () => {
   const awake = new Awake()
   expect(['SKIP_WAITING', 'TAKE_KEY', undefined].map((type) => awake.after({ type, userId: 'one' }))).toEqual(
     [undefined, undefined, undefined],

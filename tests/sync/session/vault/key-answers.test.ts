@@ -6,7 +6,7 @@ import type { VaultLine, VaultMessage } from '#src/sync/session/vault/vault-line
 
 const keyOf = (id: string) => ({ id }) as unknown as DataKey
 
-test('only the answer to this page’s own question counts', async () => {
+test('only the answer to this page’s own request counts', async () => {
   const messages$ = new Subject<VaultMessage>()
   const asked: VaultMessage[] = []
   const line: VaultLine = {

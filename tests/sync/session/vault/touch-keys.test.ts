@@ -32,7 +32,7 @@ test('the passkeys that open the vault are found, and one or all of them are dro
   expect(await work.keys.get('terms')).toBeDefined()
 })
 
-test('a passkey that the server lists no more opens the vault no more, and that is told', async () => {
+test('a passkey that the server no longer lists stops opening the vault, and the person is told', async () => {
   const work = await withTouches('a', 'b')
   expect(await findKnownPasskeys(work)).toBeUndefined()
   expect(await notePasskeys(work, listed('a', 'b', 'elsewhere') as never)).toBe(false)

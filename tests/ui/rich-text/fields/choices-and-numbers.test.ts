@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from 'vitest'
 import { parseUtterance } from '#domain/dictation/parse-utterance.ts'
 import { runSteps } from '#src/ui/dictation/run-steps.ts'
-import { openFieldDesk } from './field-desk.ts'
+import { openFieldEditor } from './field-editor.ts'
 
-let desk: ReturnType<typeof openFieldDesk>
+let desk: ReturnType<typeof openFieldEditor>
 afterEach(() => desk.editor.destroy())
 
 const open = (field: string) => {
-  desk = openFieldDesk(`<p>A ${field} lesion.</p>`)
+  desk = openFieldEditor(`<p>A ${field} lesion.</p>`)
   desk.tab()
 }
 const WALL = '[[Wall: not seen | normal | thickened | thin]]'
@@ -39,7 +39,7 @@ test('the first Enter selects nothing without a move, and breaks no line', () =>
 })
 
 test('a letter moves to the choice that begins with it, then to the next one; Tab selects it and continues', () => {
-  desk = openFieldDesk(`<p>${WALL} and [[Side]]</p>`)
+  desk = openFieldEditor(`<p>${WALL} and [[Side]]</p>`)
   desk.tab()
   desk.type('t')
   expect(chosen()).toBe('2')
@@ -79,7 +79,7 @@ test('words that begin no choice are the doctor’s own and replace the field', 
 })
 
 test('a selected value can be selected again after Shift+Tab', () => {
-  desk = openFieldDesk(`<p>${WALL} and [[Side]]</p>`)
+  desk = openFieldEditor(`<p>${WALL} and [[Side]]</p>`)
   desk.tab()
   desk.type('n')
   desk.tab()
@@ -151,7 +151,7 @@ test('a value outside its normal range is marked in words on the screen, and not
 })
 
 test('dictated words replace the selected field like typed words', () => {
-  desk = openFieldDesk('<p>A lesion of [[Size: number mm]] on the [[Side: left | right]].</p>')
+  desk = openFieldEditor('<p>A lesion of [[Size: number mm]] on the [[Side: left | right]].</p>')
   desk.tab()
   runSteps(desk.editor, parseUtterance('12', 'en'), 'en')
   desk.tab()

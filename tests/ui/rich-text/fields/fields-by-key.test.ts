@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from 'vitest'
-import { openFieldDesk } from './field-desk.ts'
+import { openFieldEditor } from './field-editor.ts'
 
-let desk: ReturnType<typeof openFieldDesk>
+let desk: ReturnType<typeof openFieldEditor>
 afterEach(() => desk.editor.destroy())
 
 const TEXT = '<p>Nodule of [[Size: number mm 3..11]] in the [[Side: left | right]] lobe.</p><p>[[Remark]]</p>'
 
 test('Tab and Shift+Tab move between the fields, and each is selected as a whole', () => {
-  desk = openFieldDesk(TEXT)
+  desk = openFieldEditor(TEXT)
   const seen = []
   for (let at = 0; at < 3; at++) {
     expect(desk.tab()).toBe(true)
@@ -19,7 +19,7 @@ test('Tab and Shift+Tab move between the fields, and each is selected as a whole
 })
 
 test('after the last field and before the first, Tab goes to another text with fields or keeps its default', () => {
-  desk = openFieldDesk('<p>Of [[Size]]</p><p>Behind.</p>')
+  desk = openFieldEditor('<p>Of [[Size]]</p><p>Behind.</p>')
   desk.tab()
   expect(desk.tab()).toBe(false)
   expect(desk.leave.mock.calls).toEqual([['next']])
@@ -29,13 +29,13 @@ test('after the last field and before the first, Tab goes to another text with f
 })
 
 test('another text with a field continues if this one has none left', () => {
-  desk = openFieldDesk('<p>Of [[Size]]</p>', true)
+  desk = openFieldEditor('<p>Of [[Size]]</p>', true)
   desk.tab()
   expect(desk.tab()).toBe(true)
 })
 
 test('in a text without fields Tab goes to the next cell, into a list and expands a shortcut, as before', () => {
-  desk = openFieldDesk(
+  desk = openFieldEditor(
     '<table><tbody><tr><td><p>a</p></td><td><p>b</p></td></tr></tbody></table><p>lungs</p>',
     true,
   )
@@ -54,7 +54,7 @@ test('in a text without fields Tab goes to the next cell, into a list and expand
 })
 
 test('a shortcut typed before a field is still expanded by Tab', () => {
-  desk = openFieldDesk('<p>lungs</p><p>[[Side]]</p>')
+  desk = openFieldEditor('<p>lungs</p><p>[[Side]]</p>')
   desk.editor.commands.setTextSelection(6)
   desk.tab()
   expect(desk.text()).toBe('Lungs clear.\n[[Side]]')
@@ -63,7 +63,7 @@ test('a shortcut typed before a field is still expanded by Tab', () => {
 })
 
 test('typed text replaces the field and is ordinary text; Tab moves to the next open one', () => {
-  desk = openFieldDesk(TEXT)
+  desk = openFieldEditor(TEXT)
   desk.tab()
   desk.type('8')
   desk.tab()
@@ -77,7 +77,7 @@ test('typed text replaces the field and is ordinary text; Tab moves to the next 
 })
 
 test('Shift+Tab returns to a filled value, and typed text then replaces it', () => {
-  desk = openFieldDesk(TEXT)
+  desk = openFieldEditor(TEXT)
   desk.tab()
   desk.type('8')
   desk.tab()
@@ -89,7 +89,7 @@ test('Shift+Tab returns to a filled value, and typed text then replaces it', () 
 })
 
 test('undo restores a filled field, open, and it is required again', () => {
-  desk = openFieldDesk(TEXT)
+  desk = openFieldEditor(TEXT)
   desk.tab()
   desk.type('8')
   desk.tab()
@@ -101,7 +101,7 @@ test('undo restores a filled field, open, and it is required again', () => {
 })
 
 test('a deleted field stays removed, and a whole paragraph is no value', () => {
-  desk = openFieldDesk(TEXT)
+  desk = openFieldEditor(TEXT)
   desk.tab()
   desk.editor.commands.deleteSelection()
   expect(desk.text()).toContain('Nodule of  in the')
@@ -113,14 +113,14 @@ test('a deleted field stays removed, and a whole paragraph is no value', () => {
 
 test('brackets that form no field are ordinary text, and opening a text changes nothing in it', () => {
   const plain = '<p>[[Side: left]] [x] [[]] PI-RADS [4]</p>'
-  desk = openFieldDesk(plain)
+  desk = openFieldEditor(plain)
   expect(desk.tab()).toBe(false)
   expect(desk.marked('open')).toBe('')
   expect(desk.editor.getHTML()).toBe(plain)
 })
 
 test('a read-only text keeps its Tab', () => {
-  desk = openFieldDesk(TEXT)
+  desk = openFieldEditor(TEXT)
   desk.editor.setEditable(false)
   expect(desk.tab()).toBe(false)
 })

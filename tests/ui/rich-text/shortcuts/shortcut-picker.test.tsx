@@ -19,7 +19,7 @@ async function open(shortcuts: GivenShortcuts) {
 
 test('while shortcuts are loading no message says that there are none', async () => {
   await open('loading')
-  expect(await screen.findByText('Shortcuts are being read.')).toBeTruthy()
+  expect(await screen.findByText('Shortcuts are loading.')).toBeTruthy()
   expect(screen.queryByText('No shortcuts yet.')).toBeNull()
 })
 

@@ -34,17 +34,17 @@ export async function writeLines(
   lines: readonly LineWrite[],
   { status, decimals }: { status: VisitStatus; decimals: number },
 ): Promise<void> {
-  for (const write of lines) {
+  for (const entry of lines) {
     const values = {
-      ...placeOf(write),
-      ...amountsOf(write.amounts, decimals),
-      ...write.terms,
-      ...(write.priceReason !== undefined && { price_reason: write.priceReason }),
+      ...placeOf(entry),
+      ...amountsOf(entry.amounts, decimals),
+      ...entry.terms,
+      ...(entry.priceReason !== undefined && { price_reason: entry.priceReason }),
     }
-    const set = { ...values, status: statusOf(visit, status, write) }
-    const stored = write.line.stored
+    const set = { ...values, status: statusOf(visit, status, entry) }
+    const stored = entry.line.stored
     if (stored) await updateLine(ctx, visit, stored.id, set)
-    else await insertLine(ctx, { ...newLine(visit, write), ...set })
+    else await insertLine(ctx, { ...newLine(visit, entry), ...set })
   }
 }
 

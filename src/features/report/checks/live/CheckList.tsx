@@ -46,7 +46,12 @@ export function CheckList({ part, checks, onGo, onCritical }: CheckListProps) {
               says={WORDS.unprintable(unprintable.letters)}
               isStop
             >
-              <Places part={part} sentences={unprintable.sentences} found={unprintable.letters} onGo={onGo} />
+              <FoundSentences
+                part={part}
+                sentences={unprintable.sentences}
+                found={unprintable.letters}
+                onGo={onGo}
+              />
             </Check>
           )}
           {warnings.map((warning, at) => (
@@ -84,7 +89,7 @@ function Warning({ part, warning, onGo, onCritical }: WarningProps) {
       says={WORDS.says(warning)}
       isStop={stopsSignature(warning)}
     >
-      <Places part={part} sentences={sentences} found={found} onGo={onGo} />
+      <FoundSentences part={part} sentences={sentences} found={found} onGo={onGo} />
       {sentences.length === 0 && !IS_CRITICAL.has(rule) && (
         <UnstyledButton className={classes.place} onClick={() => onGo(placeOf(part, warning))}>
           {WORDS.goThere}
@@ -99,14 +104,14 @@ function Warning({ part, warning, onGo, onCritical }: WarningProps) {
   )
 }
 
-interface PlacesProps extends Pick<CheckListProps, 'part' | 'onGo'> {
+interface SentencesProps extends Pick<CheckListProps, 'part' | 'onGo'> {
   sentences: readonly Sentence[]
   found: readonly string[]
 }
 
-const Places = ({ part, sentences, found, onGo }: PlacesProps) =>
+const FoundSentences = ({ part, sentences, found, onGo }: SentencesProps) =>
   sentences.map((sentence, at) => (
-    <Place key={at} sentence={sentence} found={found} isNamed={sentence.part !== part} onGo={onGo} />
+    <FoundSentence key={at} sentence={sentence} found={found} isNamed={sentence.part !== part} onGo={onGo} />
   ))
 
 /** Returns the place of a warning: an empty part, or the line that marks an AI company's text. */
@@ -134,7 +139,7 @@ function Check({ icon, says, isStop, children }: CheckProps) {
   )
 }
 
-interface PlaceProps {
+interface FoundSentenceProps {
   sentence: Sentence
   found: readonly string[]
   /** Whether the warning belongs to another part, which is then named. */
@@ -142,7 +147,7 @@ interface PlaceProps {
   onGo: (place: WantedPart) => void
 }
 
-function Place({ sentence: { part, text }, found, isNamed, onGo }: PlaceProps) {
+function FoundSentence({ sentence: { part, text }, found, isNamed, onGo }: FoundSentenceProps) {
   return (
     <UnstyledButton
       className={classes.place}

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAdmin } from '../../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo, PHP } from '../../open-demo.ts'
-import { personId } from '../../reports/report-desk.ts'
+import { personId } from '../../reports/report-fixture.ts'
 import {
   ANDHERI,
   type BookingFixture,

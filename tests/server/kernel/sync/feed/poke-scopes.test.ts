@@ -50,11 +50,11 @@ async function openDevice(who: SignedIn) {
   let turn: Promise<void> = Promise.resolve()
   const stream = await listen(who, url, () => {
     turn = turn.then(async () => {
-      const page = await pull(who, cursor)
-      cursor = page.cursor
+      const batch = await pull(who, cursor)
+      cursor = batch.cursor
       count.pulls += 1
-      count.rows += page.rows.length
-      if (page.rows.length === 0) count.empty += 1
+      count.rows += batch.rows.length
+      if (batch.rows.length === 0) count.empty += 1
     })
   })
   return { count, settled: () => turn, close: stream.close }

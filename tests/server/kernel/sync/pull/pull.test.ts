@@ -53,25 +53,25 @@ async function pull(query: Record<string, string> = {}, who = doctor): Promise<P
   return answer.json()
 }
 
-/** Pulls until there is no more; returns what a device would then hold, and the last page. */
+/** Pulls until there is no more; returns what a device would then hold, and the last batch. */
 async function pullAll(
   from: { cursor?: string; held?: Map<string, number> } = {},
   who = doctor,
   limit = '3',
 ) {
   const held = new Map(from.held)
-  let page: PullAnswer | undefined
-  let pages = 0
+  let batch: PullAnswer | undefined
+  let batches = 0
   do {
-    const cursor = page?.cursor ?? from.cursor
-    page = await pull({ limit, ...(cursor ? { cursor } : {}) }, who)
-    for (const row of page.rows) {
+    const cursor = batch?.cursor ?? from.cursor
+    batch = await pull({ limit, ...(cursor ? { cursor } : {}) }, who)
+    for (const row of batch.rows) {
       if (row.op === 'leave') held.delete(row.id)
       else held.set(row.id, Math.max(row.rev, held.get(row.id) ?? 0))
     }
-    pages += 1
-  } while (page.more && pages < 500)
-  return { held, cursor: page.cursor, last: page, pages }
+    batches += 1
+  } while (batch.more && batches < 500)
+  return { held, cursor: batch.cursor, last: batch, batches }
 }
 
 async function saveTag(input: object, base?: object, who = doctor): Promise<{ pos: number; rev: number }> {
@@ -104,11 +104,11 @@ const addTags = (count: number, scope = CLIENT_SCOPE) =>
     }),
   )
 
-test('the first pull returns everything in the scopes, in pages, and names its position', async () => {
+test('the first pull returns everything in the scopes, in batches, and names its position', async () => {
   const ids = await addTags(10)
-  const { held, last, pages } = await pullAll()
+  const { held, last, batches } = await pullAll()
   expect([...held.keys()].toSorted()).toEqual(ids.toSorted())
-  expect(pages).toBeGreaterThan(3)
+  expect(batches).toBeGreaterThan(3)
   expect(last.granted).toEqual([CLIENT_SCOPE, userScope(doctor.userId), doctorScope(doctor.userId)])
   expect(last).toMatchObject({ pos: 10, more: false, lost: [], epoch: expect.any(String) })
 })
@@ -118,15 +118,15 @@ test('later pulls return the changes since, each record once, with its current s
   const { cursor } = await pullAll()
   await saveTag({ id, name: 'Two' }, { rev: 1 })
   const { pos } = await saveTag({ id, name: 'Three' }, { rev: 2 })
-  const page = await pull({ cursor })
-  expect(page.rows).toEqual([
+  const batch = await pull({ cursor })
+  expect(batch.rows).toEqual([
     { type: 'tag', id, rev: 3, op: 'put', scope: 'client', body: expect.objectContaining({ name: 'Three' }) },
   ])
-  expect([page.pos, page.more]).toEqual([pos, false])
-  expect((await pull({ cursor: page.cursor })).rows).toEqual([])
+  expect([batch.pos, batch.more]).toEqual([pos, false])
+  expect((await pull({ cursor: batch.cursor })).rows).toEqual([])
 })
 
-test('pages read during many writes miss nothing', async () => {
+test('batches read during many writes miss nothing', async () => {
   await addTags(20)
   const writing = { goesOn: true }
   const written = new Map<string, number>()
@@ -154,7 +154,7 @@ test('pages read during many writes miss nothing', async () => {
   expect(written.size).toBe(90)
 })
 
-test('a page ends on a position: a change that does not fit comes with the next page', async () => {
+test('a batch ends on a position: a change that does not fit comes with the next batch', async () => {
   const { cursor } = await pullAll()
   const ids = await addTags(5)
   const first = await pull({ cursor, limit: '2' })
@@ -168,8 +168,8 @@ test('a record that the reader may no longer see is removed from the device', as
   const { cursor } = await pullAll()
   await saveTag({ id, name: 'Hidden' }, { rev: 1 })
   await world.admin.query('update study_tag set active = false where id = $1', [id])
-  const page = await pull({ cursor })
-  expect(page.rows).toEqual([{ type: 'tag', id, rev: 2, op: 'leave', scope: 'client' }])
+  const batch = await pull({ cursor })
+  expect(batch.rows).toEqual([{ type: 'tag', id, rev: 2, op: 'leave', scope: 'client' }])
 })
 
 test('a record that moves to a scope without access is removed, one that moves to a granted scope stays', async () => {
@@ -214,8 +214,8 @@ test('a gained scope is filled from its beginning, a lost one is reported and th
 
 test('requested scopes are only a wish: a request never grants more', async () => {
   const foreign = await world.addBranch()
-  const page = await pull({ scopes: `${CLIENT_SCOPE},${branchScope(foreign)}` })
-  expect(page.granted).toEqual([CLIENT_SCOPE])
+  const batch = await pull({ scopes: `${CLIENT_SCOPE},${branchScope(foreign)}` })
+  expect(batch.granted).toEqual([CLIENT_SCOPE])
 })
 
 test('a client administrator holds every branch and records without a branch; a patient holds nothing', async () => {
@@ -236,7 +236,7 @@ test('a client administrator holds every branch and records without a branch; a 
   expect(await pull({}, patient)).toMatchObject({ granted: [], rows: [], more: false })
 })
 
-test('a page never contains anything of another client', async () => {
+test('a batch never contains anything of another client', async () => {
   const stranger = await world.signIn({ clientId: world.otherClientId })
   await addTags(3)
   await saveTag({ id: randomUUID(), name: 'Theirs' }, undefined, stranger)
@@ -296,8 +296,8 @@ test('a cursor of another client, and a forged one, return nothing of anybody', 
     )
   const ahead = await ask({ cursor: madeUp(stranger, world.otherClientId, 1) }, stranger)
   expect([ahead.statusCode, ahead.json().code]).toEqual([410, 'resync'])
-  const page = await pull({ cursor: madeUp(stranger, world.otherClientId, 0) }, stranger)
-  expect([page.rows, page.granted]).toEqual([
+  const batch = await pull({ cursor: madeUp(stranger, world.otherClientId, 0) }, stranger)
+  expect([batch.rows, batch.granted]).toEqual([
     [],
     [CLIENT_SCOPE, userScope(stranger.userId), doctorScope(stranger.userId)],
   ])
@@ -313,7 +313,7 @@ test('a device that was away longer than the feed goes back gets a resync, other
   expect((await pullAll()).held.size).toBe(3)
 })
 
-test('a page of long texts ends before it gets too long', async () => {
+test('a batch of long texts ends before it gets too long', async () => {
   const ids = await addTags(6)
   await world.admin.query("update study_tag set name = repeat('x', 1500000) where client_id = $1", [
     world.clientId,
@@ -332,7 +332,7 @@ test('a cursor of three hundred branches fits its field and is sent intact', asy
   expect((await pull({ cursor }, reader)).lost).toEqual([])
 })
 
-test('the first copy of a record on a device is in the audit trail, once and not for each page', async () => {
+test('the first copy of a record on a device is in the audit trail, once and not for each batch', async () => {
   await addTags(9)
   const device = await pullAll()
   await addTags(3)

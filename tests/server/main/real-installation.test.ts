@@ -88,32 +88,35 @@ async function makeLogins({ adminUrl }: { adminUrl: string }, name: string) {
  * Signs in as a person who reads the captcha, whose word is read from the database here, and the code of the
  * letter.
  */
-async function signIn(house: House, username: string, password: string): Promise<string> {
+async function signIn(installation: Installation, username: string, password: string): Promise<string> {
   const [id, word] = [randomUUID(), 'abcde']
   const hash = createHash('sha256').update(word).digest('hex')
   await runAsAdmin(
-    house.adminUrl,
+    installation.adminUrl,
     `select entry.put_captcha('${id}', '\\x${hash}', now() + interval '5 minutes', now())`,
   )
-  const before = new Set(house.mail.letters)
+  const before = new Set(installation.mail.letters)
   const body = { username, password, captcha: word, captcha_id: id }
-  const first = await post(`${house.address}/api/auth/login`, house.ca, body)
+  const first = await post(`${installation.address}/api/auth/login`, installation.ca, body)
   const { otp_token } = JSON.parse(first.text) as { otp_token?: string }
   if (otp_token === undefined) throw new Error(first.text)
   const otp = await eventually(() =>
-    house.mail.letters
+    installation.mail.letters
       .filter((letter) => !before.has(letter))
       .map(codeOf)
       .find((code) => code !== undefined),
   )
-  const { text } = await post(`${house.address}/api/auth/loginWithOtp`, house.ca, { otp, otp_token })
+  const { text } = await post(`${installation.address}/api/auth/loginWithOtp`, installation.ca, {
+    otp,
+    otp_token,
+  })
   const { token } = JSON.parse(text) as { token?: string }
   if (token === undefined) throw new Error(text)
   return token
 }
 
 /** The addresses of a test's server, its database and its mail server. */
-interface House {
+interface Installation {
   address: string
   ca: string
   adminUrl: string
@@ -144,8 +147,8 @@ const codeOf = (letter: ReceivedLetter): string | undefined =>
   /\b(\d{6}) is your/.exec(bodyOf(letter).replaceAll(/\s+/g, ' '))?.[1]
 
 /** Creates the first client of the installation; its administrator sets the password through the link of a letter. */
-async function makeFirstClient(house: House, platform: string) {
-  const { address, ca, mail } = house
+async function makeFirstClient(installation: Installation, platform: string) {
+  const { address, ca, mail } = installation
   const client = {
     id: randomUUID(),
     name: 'Lumen Imaging',
@@ -170,7 +173,7 @@ async function makeFirstClient(house: House, platform: string) {
   const set = { secret, new_password: PASSWORD, confirm_password: PASSWORD }
   const done = await post(`${address}/api/auth/setPassword`, ca, set)
   expect(done.status, done.text).toBe(200)
-  return { ...client, token: await signIn(house, client.email, PASSWORD) }
+  return { ...client, token: await signIn(installation, client.email, PASSWORD) }
 }
 
 /**
@@ -178,7 +181,7 @@ async function makeFirstClient(house: House, platform: string) {
  * administrator.
  */
 async function showStudy(
-  { address, ca }: House,
+  { address, ca }: Installation,
   client: { name: string; token: string },
   { orthanc, env }: { orthanc: Orthanc; env: NodeJS.ProcessEnv },
 ) {
@@ -252,14 +255,14 @@ for (const { version, isHere } of POSTGRES_VERSIONS)
       expect(statSync(keys).mode & 0o077).toBe(0)
       expect(statSync(home).mode & 0o077).toBe(0)
 
-      const house = { address, ca: made.cert, adminUrl: withDatabase(cluster.adminUrl, name), mail }
-      const client = await makeFirstClient(house, await signIn(house, 'ada', PASSWORD))
+      const installation = { address, ca: made.cert, adminUrl: withDatabase(cluster.adminUrl, name), mail }
+      const client = await makeFirstClient(installation, await signIn(installation, 'ada', PASSWORD))
       const letter = { email: 'desk@lumen.example', subject: 'A test', body: 'It works.' }
       const php = `${address}/phpapi/index.php`
       const tried = await post(`${php}/master/sendTestEmail`, made.cert, letter, client.token)
       expect([tried.status, tried.text]).toEqual([200, '{"message":"Sent"}'])
       expect(mail.letters.map(({ to }) => to)).toContainEqual(['desk@lumen.example'])
-      if (orthanc) await showStudy(house, client, { orthanc, env })
+      if (orthanc) await showStudy(installation, client, { orthanc, env })
 
       const shelf = join(place.dataDir, `shelf-${version}`)
       const whole = await run('backup.ts', [shelf], env)

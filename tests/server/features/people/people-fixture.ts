@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { DEMO_PASSWORD } from '#server/features/demo/centre/people.ts'
 import { demoId } from '#server/features/demo/random.ts'
 import { type ApiUser, type DemoServer, PHP } from '../open-demo.ts'
-import { BYTES } from '../parts-desk.ts'
+import { BYTES } from '../parts-fixture.ts'
 
 export const personId = (username: string) => demoId('user', username)
 export const STRONG = 'Strong#2026'

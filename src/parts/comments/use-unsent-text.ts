@@ -8,10 +8,10 @@ import { useFirstRead } from '#src/ui/unsaved/use-first-read.ts'
 const PAUSE_MS = 300
 
 /** The unsent text of a field. */
-export interface HalfWritten {
-  words: string
+export interface UnsentText {
+  text: string
   /** Does nothing until the stored text was read: it would be overwritten. */
-  write: (words: string) => void
+  setText: (text: string) => void
   isRead: boolean
   /** Why the stored text could not be read. */
   problem: Error | undefined
@@ -24,8 +24,8 @@ export interface HalfWritten {
  * Returns the unsent text of a field, stored sealed on this device: it is restored when the person returns
  * from another tab or screen, or after a crash. A person without a vault loses it with the field, as before.
  */
-export function useHalfWritten(place: UnsentCommentKey): HalfWritten {
-  const begun = useFirstRead(() => inOrder(place, () => findStored(place)), place)
+export function useUnsentText(key: UnsentCommentKey): UnsentText {
+  const begun = useFirstRead(() => inOrder(key, () => findStored(key)), key)
   const [typed, setTyped] = useState<string>()
   const unkept = useRef<string>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -36,7 +36,7 @@ export function useHalfWritten(place: UnsentCommentKey): HalfWritten {
     if (latest === undefined) return
     unkept.current = undefined
     try {
-      await inOrder(place, () => keepPreference(place, latest === '' ? undefined : latest))
+      await inOrder(key, () => keepPreference(key, latest === '' ? undefined : latest))
     } catch (error) {
       // The next pause, a lock or leaving retries, unless something newer was typed.
       unkept.current ??= latest
@@ -52,7 +52,7 @@ export function useHalfWritten(place: UnsentCommentKey): HalfWritten {
   }, [keep])
 
   const isRead = begun.found !== undefined
-  const write = (next: string) => {
+  const setText = (next: string) => {
     if (!isRead) return
     unkept.current = next
     setTyped(next)
@@ -61,14 +61,14 @@ export function useHalfWritten(place: UnsentCommentKey): HalfWritten {
   }
   const { problem, retry } = begun
   const discard = async () => {
-    await inOrder(place, () => keepPreference(place, undefined))
+    await inOrder(key, () => keepPreference(key, undefined))
     retry()
   }
-  return { words: typed ?? begun.found ?? '', write, isRead, problem, retry, discard }
+  return { text: typed ?? begun.found ?? '', setText, isRead, problem, retry, discard }
 }
 
 /** Returns the stored text; empty if there is none. */
-async function findStored(place: UnsentCommentKey): Promise<string> {
-  const stored = await findPreference(place)
+async function findStored(key: UnsentCommentKey): Promise<string> {
+  const stored = await findPreference(key)
   return typeof stored === 'string' ? stored : ''
 }

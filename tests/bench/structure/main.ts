@@ -1,8 +1,8 @@
-// npm run bench:house: the size of the source and the dependencies between its folders. Not part of the tests.
+// npm run bench:structure: the size of the source and the dependencies between its folders. Not part of the tests.
 import { readCommandLine } from '../../../scripts/lib/command-line.mjs'
 
 const { values } = readCommandLine({
-  usage: `npm run bench:house [-- --before FOLDER --write]
+  usage: `npm run bench:structure [-- --before FOLDER --write]
 
 Counts files, lines, imports between the folders of the server's features, and comments that use a word in a second meaning. For
 engineers, before and after a change of structure.
@@ -16,5 +16,5 @@ engineers, before and after a change of structure.
 })
 
 // Loads everything else only if something is measured.
-const { measureHouse } = await import('./measure-house.ts')
-measureHouse({ before: values.before, isWritten: values.write })
+const { measureStructure } = await import('./measure-structure.ts')
+measureStructure({ before: values.before, isWritten: values.write })

@@ -8,8 +8,8 @@ import { signedHash } from '#server/features/reports/public/text.ts'
 import type { Asked, SoftwarePasskey } from '#tests/helpers/device/software-passkey.ts'
 import { askAdmin } from '../look-inside.ts'
 import type { ApiUser, DemoServer } from '../open-demo.ts'
-import { askedBy } from '../passkeys/passkey-desk.ts'
-import { personId, type Save, save } from '../reports/report-desk.ts'
+import { askedBy } from '../passkeys/passkey-fixture.ts'
+import { personId, type Save, save } from '../reports/report-fixture.ts'
 
 export const hashOfText = (text: string, conclusion = '') =>
   signedHash({ report_data: text, conclusion, recommendation: '' })

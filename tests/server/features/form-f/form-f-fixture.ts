@@ -8,10 +8,10 @@ import {
   ULTRASOUND,
 } from '#domain/pndt/form-f.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
-import { NAME_STROKES, SIGNED_ON } from '../consents/consent-desk.ts'
+import { NAME_STROKES, SIGNED_ON } from '../consents/consent-fixture.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, PHP } from '../open-demo.ts'
-import { ANDHERI } from '../reports/report-desk.ts'
+import { ANDHERI } from '../reports/report-fixture.ts'
 
 /** Saves the branch as its administrator does, with this change. */
 export async function saveBranch(admin: ApiUser, change: Record<string, unknown>) {

@@ -7,7 +7,7 @@ import type { RunningServer } from './server/running-server.ts'
  * after the hook that starts the server. Each walk begins with its own address, and leaves the network as it
  * was.
  */
-export function oneDesk(server: () => RunningServer, username: string): () => Page {
+export function onePage(server: () => RunningServer, username: string): () => Page {
   let page: Page
   test.beforeAll(async ({ browser }) => {
     const context = await browser.newContext({ acceptDownloads: true })

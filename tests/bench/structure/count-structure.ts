@@ -10,7 +10,7 @@ const COMMENT = /^\s*(?:\/?\*|\/\/)/
 const ANSWERS = /\banswers\b/i
 
 /** The counts of a checkout. */
-export interface HouseFigures {
+export interface StructureFigures {
   files: number
   lines: number
   /** Lines per file. */
@@ -34,7 +34,7 @@ interface Source {
 }
 
 /** Counts the checkout in the folder `root`. Throws if the folder does not contain the product. */
-export function countHouse(root: string): HouseFigures {
+export function countStructure(root: string): StructureFigures {
   const product = PRODUCT.flatMap((folder) => sourcesOf(root, folder))
   if (product.length === 0) throw new Error(`${root} holds none of the folders ${PRODUCT.join(', ')}.`)
   const tests = sourcesOf(root, 'tests')

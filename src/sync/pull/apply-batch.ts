@@ -8,26 +8,26 @@ import { type CacheState, readCacheState, writeCacheState } from './cache-state.
 import { LOCAL_SCOPE } from './copies.ts'
 import { dropScopes, lostScopes } from './drop-lost.ts'
 import { copiesWereLetGo } from './let-go.ts'
-import { type CopyChange, sealPage } from './seal-page.ts'
+import { type CopyChange, sealBatch } from './seal-batch.ts'
 import { tableOf } from './tables.ts'
 
 export type PullAnswer = OutputOf<typeof syncCalls.pull>
 
-/** What a page changed, as ids of studies for the lists on screen; undefined if it was not applied. */
+/** What a batch changed, as ids of studies for the lists on screen; undefined if it was not applied. */
 export type Applied = { studies: string[] } | undefined
 
 /**
- * Writes a page and the cursor after it in one transaction. Skips a page that was requested with another cursor than
+ * Writes a batch and the cursor after it in one transaction. Skips a batch that was requested with another cursor than
  * the device has now: it is late, and the feed is read in order. A row counts only if it is newer.
  */
-export async function applyPage(
+export async function applyBatch(
   databases: Databases,
   asked: CacheState,
   answer: PullAnswer,
   used: ReadonlySet<string>,
 ): Promise<Applied> {
   const { cache } = databases
-  const changes = await sealPage(databases, answer.rows)
+  const changes = await sealBatch(databases, answer.rows)
   let hasLost = false
   const applied = await cache.transaction('rw', cache.tables, async () => {
     const state = await readCacheState(cache)

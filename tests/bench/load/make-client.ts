@@ -23,13 +23,13 @@ export interface Seat {
 }
 
 /** Inserts a client into the database of a running server, with a session for each device. */
-export async function makeHouse(dataDir: string, devices: number): Promise<Seat[]> {
+export async function makeLoadClient(dataDir: string, devices: number): Promise<Seat[]> {
   const admin = new Client({ connectionString: adminUrlOf(dataDir) })
   await admin.connect()
   const database = await openDatabase({ url: findRunning(dataDir).url })
   try {
     const clientId = randomUUID()
-    await admin.query("insert into client (id, name, main_modules) values ($1, 'House of the load', $2)", [
+    await admin.query("insert into client (id, name, main_modules) values ($1, 'Client of the load', $2)", [
       clientId,
       [...MAIN_MODULES],
     ])

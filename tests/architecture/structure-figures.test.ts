@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { countHouse } from '#tests/bench/house/count-house.ts'
+import { countStructure } from '#tests/bench/structure/count-structure.ts'
 
-const root = mkdtempSync(join(tmpdir(), 'readroom-house-'))
+const root = mkdtempSync(join(tmpdir(), 'readroom-structure-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 function put(name: string, ...lines: string[]): void {
@@ -19,7 +19,7 @@ test('imports between features are counted once per pair, and comments are disti
   put('server/features/people/c.ts', "import { b } from '../money/b.ts'", "import { d } from './d.ts'")
   put('server/features/app.ts', "import { c } from './people/c.ts'")
   put('tests/a.test.ts', '', '')
-  expect(countHouse(root)).toEqual({
+  expect(countStructure(root)).toEqual({
     files: 5,
     lines: 9,
     median: 2,
@@ -34,5 +34,5 @@ test('imports between features are counted once per pair, and comments are disti
 })
 
 test('a folder without the product is refused', () => {
-  expect(() => countHouse(join(root, 'tests'))).toThrow('holds none of the folders domain')
+  expect(() => countStructure(join(root, 'tests'))).toThrow('holds none of the folders domain')
 })

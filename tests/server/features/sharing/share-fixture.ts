@@ -2,7 +2,7 @@ import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { askAdmin } from '../look-inside.ts'
 import type { Answer, ApiUser, DemoServer } from '../open-demo.ts'
 import { PHP } from '../open-demo.ts'
-import { putStudy } from '../reports/report-desk.ts'
+import { putStudy } from '../reports/report-fixture.ts'
 
 /** The date of birth of the studies that these tests insert. */
 export const BORN = '1990-05-17'

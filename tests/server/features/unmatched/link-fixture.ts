@@ -3,7 +3,7 @@ import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { takeOver } from '#server/features/pacs/public/arrive.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type DemoServer, NOW } from '../open-demo.ts'
-import { ANDHERI } from '../reports/report-desk.ts'
+import { ANDHERI } from '../reports/report-fixture.ts'
 
 /** A test's values for a service; the default is a CT of the brain at Andheri without a master. */
 export interface ServiceWish {

@@ -14,7 +14,7 @@ const MONTH = '2026-11-01'
 const ALL_OF_THE_FEED = new Date('2100-01-01T00:00:00Z')
 
 /** Faults of the client's data: its books, its feed, its keys, its backups, and rights. */
-export const HOUSE_FAULTS = {
+export const CLIENT_FAULTS = {
   /** The first branch's month is locked while devices hold money of it. */
   'month lock': fault<object>({
     choices: {},
@@ -69,7 +69,7 @@ export const HOUSE_FAULTS = {
 } as const
 
 async function lockMonth({ server, client }: World): Promise<void> {
-  const [branch] = client.house?.branches ?? []
+  const [branch] = client.centre?.branches ?? []
   if (!branch) return
   await server.database.tenant(client.id, (tx) =>
     sql`insert into month_lock (client_id, id, branch_id, month, version, totals, rows, sha256, locked_on, locked_by)
@@ -98,7 +98,7 @@ const setBranches = ({ server, client, rightsMovedAt, time }: World, count: numb
   return server.database.tenant(client.id, (tx) =>
     tx
       .updateTable('app_user')
-      .set({ branch_ids: (client.house?.branches ?? []).slice(0, count).map(({ id }) => id) })
+      .set({ branch_ids: (client.centre?.branches ?? []).slice(0, count).map(({ id }) => id) })
       .where('client_id', '=', client.id)
       .where('id', '=', client.users.at(-1)!.id)
       .execute(),
@@ -106,8 +106,8 @@ const setBranches = ({ server, client, rightsMovedAt, time }: World, count: numb
 }
 
 /** Restores what these faults removed: everybody has their first rights again. */
-export async function healHouse(world: World): Promise<void> {
-  if (!world.client.house) return
+export async function healClient(world: World): Promise<void> {
+  if (!world.client.centre) return
   await world.offStage(async () => {
     await setRights(world, DESK_RIGHTS)
     await setBranches(world, 2)
@@ -117,7 +117,7 @@ export async function healHouse(world: World): Promise<void> {
 async function restore(world: World): Promise<void> {
   if (!world.server.hasBackup) return
   await world.offStage(async () => {
-    if (world.client.house)
+    if (world.client.centre)
       world.ledger.seenNumbers.push(...(await viewDesks(world.server, world.client.id)).numbers)
     await world.server.restore()
   })

@@ -1,5 +1,5 @@
 import { writeSection } from '../write-section.ts'
-import { countHouse, type HouseFigures } from './count-house.ts'
+import { countStructure, type StructureFigures } from './count-structure.ts'
 
 const NAMES = {
   files: 'files of the product',
@@ -12,19 +12,19 @@ const NAMES = {
   pairs: 'folders of server/features that import another one, as pairs',
   mutual: 'pairs of these that import each other',
   answers: 'lines of comments with "answers"',
-} as const satisfies Record<keyof HouseFigures, string>
+} as const satisfies Record<keyof StructureFigures, string>
 
-export interface HouseOptions {
+export interface StructureOptions {
   /** A checkout of an earlier commit. */
   before: string | undefined
   isWritten: boolean
 }
 
 /** Prints the figures of this checkout, next to those of an earlier one. */
-export function measureHouse({ before, isWritten }: HouseOptions): void {
-  const now = countHouse('.')
-  const then = before === undefined ? undefined : countHouse(before)
-  const rows = (Object.keys(NAMES) as (keyof HouseFigures)[]).map((key) =>
+export function measureStructure({ before, isWritten }: StructureOptions): void {
+  const now = countStructure('.')
+  const then = before === undefined ? undefined : countStructure(before)
+  const rows = (Object.keys(NAMES) as (keyof StructureFigures)[]).map((key) =>
     [NAMES[key], ...(then ? [then[key]] : []), now[key]].join(' | '),
   )
   const heads = ['figure', ...(then ? ['before'] : []), 'now']
@@ -32,7 +32,7 @@ export function measureHouse({ before, isWritten }: HouseOptions): void {
   console.log(table.join('\n'))
   if (isWritten)
     writeSection(
-      'The house',
-      `Written by \`npm run bench:house -- --write\`, with \`--before FOLDER\` for an earlier checkout.\n\n${table.join('\n')}`,
+      'The structure of the source',
+      `Written by \`npm run bench:structure -- --write\`, with \`--before FOLDER\` for an earlier checkout.\n\n${table.join('\n')}`,
     )
 }

@@ -6,21 +6,21 @@ import { RefreshButton } from '#src/ui/list/RefreshButton.tsx'
 import type { CashDay } from './use-cash-day.ts'
 import { DAY_CLOSE_WORDS as WORDS } from './words.ts'
 
-export interface PlaceFiltersProps {
-  place: CashDay
+export interface DrawerFiltersProps {
+  cashDay: CashDay
   people: Drawer['people']
   onRefresh: () => void
 }
 
 /** Branch, day and, for readers who may see all drawers, the person. */
-export function PlaceFilters({ place, people, onRefresh }: PlaceFiltersProps) {
-  const { userId, set } = place
+export function DrawerFilters({ cashDay, people, onRefresh }: DrawerFiltersProps) {
+  const { userId, set } = cashDay
   const session = useSession()
   const own = session?.user_id ?? ''
   return (
     <>
-      <BranchField place={place} />
-      <DayField place={place} label={WORDS.day} endsToday />
+      <BranchField branchDay={cashDay} />
+      <DayField branchDay={cashDay} label={WORDS.day} endsToday />
       {people.length > 1 && (
         <Select
           aria-label={WORDS.person}

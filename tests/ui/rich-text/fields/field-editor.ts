@@ -5,7 +5,7 @@ import { completeUnits } from '#src/ui/rich-text/fields/complete-units.ts'
 import type { FieldDirection } from '#src/ui/rich-text/fields/field-tab.ts'
 
 /** Opens an editor whose text has fields, with keyboard input. */
-export function openFieldDesk(content: string, isLedOn = false) {
+export function openFieldEditor(content: string, isLedOn = false) {
   const leave = vi.fn<(direction: FieldDirection) => boolean>(() => isLedOn)
   const editor = new Editor({
     extensions: reportExtensions(

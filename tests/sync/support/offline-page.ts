@@ -2,8 +2,8 @@ import { setDevice } from '#src/sync/current-device.ts'
 import { ModelServer } from './model-server.ts'
 import { Browser, openPage, type Page } from './test-page.ts'
 
-/** Runs a test at a desk without a network, where queued commands stay as they are. */
-export async function atDesk(run: (page: Page) => Promise<void>): Promise<void> {
+/** Runs a test on a page without a network, where queued commands stay as they are. */
+export async function withOfflinePage(run: (page: Page) => Promise<void>): Promise<void> {
   const page = await openPage(new Browser(), new ModelServer())
   page.link.set(false)
   setDevice(page.device)

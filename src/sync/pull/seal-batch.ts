@@ -8,8 +8,8 @@ import { repositoryOf } from './tables.ts'
 /** A change of one copy, ready to write: a sealed row, or an id that the reader can no longer access. */
 export type CopyChange = { type: SyncType; id: string; row: CopyRow | undefined }
 
-/** Seals the rows of a page, in order. */
-export function sealPage(databases: Databases, rows: readonly SyncRow[]): Promise<CopyChange[]> {
+/** Seals the rows of a batch, in order. */
+export function sealBatch(databases: Databases, rows: readonly SyncRow[]): Promise<CopyChange[]> {
   return Promise.all(
     rows.map(async (row) => {
       if (row.op === 'leave') return { type: row.type, id: row.id, row: undefined }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { Pacs } from '#server/kernel/database/schema.ts'
-import { CLIENT } from '../ai/ai-desk.ts'
+import { CLIENT } from '../ai/ai-fixture.ts'
 import { askAdmin } from '../look-inside.ts'
 import type { DemoServer } from '../open-demo.ts'
 

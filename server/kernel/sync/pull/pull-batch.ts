@@ -1,11 +1,11 @@
 import type { SyncRow } from '#contract/calls/sync.ts'
 import type { SyncType } from '#contract/records/records.ts'
 
-/** A page ends beyond this size, whatever the number of its rows: report texts can be long. */
-const PAGE_BYTES = 4 * 1_048_576
+/** A batch ends beyond this size, whatever the number of its rows: report texts can be long. */
+const BATCH_BYTES = 4 * 1_048_576
 
 /** Collects the rows of one answer, at most one per record. */
-export class Page {
+export class PullBatch {
   readonly rows: SyncRow[] = []
   readonly #seen = new Set<string>()
   readonly limit: number
@@ -16,7 +16,7 @@ export class Page {
   }
 
   get isFull(): boolean {
-    return this.rows.length >= this.limit || this.#bytes >= PAGE_BYTES
+    return this.rows.length >= this.limit || this.#bytes >= BATCH_BYTES
   }
 
   /** Rows that still fit. */

@@ -19,7 +19,7 @@ import { useAct } from '#src/ui/refusal/use-act.ts'
 import { GivenAccess } from './GivenAccess.tsx'
 import { PORTAL_WORDS as WORDS } from './words.ts'
 
-export interface PortalAccessDeskProps {
+export interface PortalAccessFormProps {
   study: StudyRow
   session: SessionFields
   person: PortalPerson
@@ -27,7 +27,7 @@ export interface PortalAccessDeskProps {
 }
 
 /** Whom the access is for and any obstacles; then the access itself. */
-export function PortalAccessDesk({ study, session, person, settings }: PortalAccessDeskProps) {
+export function PortalAccessForm({ study, session, person, settings }: PortalAccessFormProps) {
   const { online } = useLink()
   const [access, setAccess] = useState<PortalAccess>()
   const [box, act] = useAct()

@@ -5,8 +5,8 @@ import { DEMO_PEOPLE } from '#server/features/demo/centre/people.ts'
 import { peerDrawJob } from '#server/features/peer-learning/draw-job.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type DemoServer, NOW } from '../open-demo.ts'
-import { CLIENT } from '../parts-desk.ts'
-import { ANDHERI, save } from '../reports/report-desk.ts'
+import { CLIENT } from '../parts-fixture.ts'
+import { ANDHERI, save } from '../reports/report-fixture.ts'
 
 export const SHARE = 20
 const KEY = Buffer.alloc(32, 7)

@@ -7,7 +7,7 @@ import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { DEMO_AI_COMPANY } from '#server/features/demo/reading/insert-ai.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type Answer, type DemoServer, NOW } from '../open-demo.ts'
-import { ANDHERI, personId } from '../reports/report-desk.ts'
+import { ANDHERI, personId } from '../reports/report-fixture.ts'
 
 export const CLIENT = SANJEEVANI.id
 

@@ -8,16 +8,16 @@ import { FIGURES_WORDS as WORDS } from './words.ts'
 
 const RANGES = ['Today', 'Yesterday', 'Week', 'Month', 'Year'] as const
 
-export interface PlaceToolsProps {
+export interface FiguresFiltersProps {
   choice: Pick<FiguresChoice, 'branches' | 'zone' | 'isOnline' | 'change'> & { shown: Span }
   onRefresh: () => void
 }
 
 /** Chooses the branch and days of a figures page, and refreshes them. */
-export function PlaceTools({
+export function FiguresFilters({
   choice: { shown, branches, zone, isOnline, change },
   onRefresh,
-}: PlaceToolsProps) {
+}: FiguresFiltersProps) {
   const { branchId, from, to } = shown
   return (
     <>
