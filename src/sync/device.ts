@@ -12,7 +12,7 @@ import { keepNote } from './journal/notes.ts'
 import { followHistory, type PageHistory } from './journal/page-history.ts'
 import type { TabChannel } from './leader/channel.ts'
 import { type Locks, takeTurnsLeading } from './leader/leader.ts'
-import { runLeaderLoops } from './leader/leader-loops.ts'
+import { type LeaderLoopPorts, runLeaderLoops } from './leader/leader-loops.ts'
 import { listen } from './leader/listen.ts'
 import { startPausable } from './leader/pausable-task.ts'
 import { createWakeSignal } from './leader/wake-signal.ts'
@@ -24,7 +24,7 @@ import { openTransport } from './outbox/send/open-transport.ts'
 import { createSender } from './outbox/send/sender.ts'
 import { forgetBackoffs } from './outbox/settle/prune-acked.ts'
 import { renewPriors } from './priors/renew-priors.ts'
-import { createPuller, type StudyChange } from './pull/puller.ts'
+import { createPuller, type Puller, type StudyChange } from './pull/puller.ts'
 import { createRepairer } from './repair/repairer.ts'
 import { createCommandSealer } from './sealed/seal-command.ts'
 import { sealWaiting } from './sealed/seal-waiting.ts'
@@ -144,40 +144,11 @@ export async function startDevice(databases: Databases, ports: DevicePorts): Pro
     onPull: pullSignal.wake,
     onRights: () => void ports.onRights?.().catch(() => undefined),
   })
-  wiring.add(
-    followRights(work, puller.rights$, {
-      sessionId: () => ports.credentials()?.session_id,
-      renew: async () => {
-        await ports.onRights?.()
-        channel.post({ kind: 'rights' })
-      },
-    }),
-  )
+  wiring.add(renewRights(work, puller, ports))
   wiring.add(puller.opened$.subscribe((studies) => worklist?.give(studies)))
   wiring.add(puller.studies$.subscribe(announceStudies))
   wiring.add(puller.rights$.subscribe(history.read))
-  const stream = { ...ports, now: () => new Date(ports.now()) }
-  const report = ports.storage && (() => reportContact(work, call, ports.storage!))
-  const orphans = async () => {
-    const queued = await queueOrphans(databases, author, (writer) => isPageGone(ports.locks, writer))
-    if (queued > 0) sender.wake()
-    return queued
-  }
-  const priors = async (signal: AbortSignal) => {
-    if (ports.isReader?.()) await renewPriors(databases, { call, now: ports.now, signal })
-  }
-  const duty = {
-    ...ports,
-    onError,
-    work,
-    sender,
-    puller,
-    repairer,
-    stream,
-    report,
-    queueOrphans: orphans,
-    renewPriors: priors,
-  }
+  const duty = dutyOf(databases, ports, { onError, call, author, sender, puller, repairer })
   const lead = (signal: AbortSignal) => runLeaderLoops(duty, pullSignal, signal)
   const name = `readroom-sender-${databases.userId}`
   const turns = startPausable((signal) =>
@@ -220,6 +191,48 @@ export async function startDevice(databases: Databases, ports: DevicePorts): Pro
       await turns.pause()
       channel.close()
     },
+  }
+}
+
+/** Renews the session when the person's rights changed, and tells the other pages. */
+const renewRights = (work: Databases['work'], { rights$ }: Puller, ports: DevicePorts) =>
+  followRights(work, rights$, {
+    sessionId: () => ports.credentials()?.session_id,
+    renew: async () => {
+      await ports.onRights?.()
+      ports.channel.post({ kind: 'rights' })
+    },
+  })
+
+interface DutyParts extends Pick<LeaderLoopPorts, 'onError' | 'sender' | 'puller' | 'repairer'> {
+  call: Caller
+  author: CommandAuthor
+}
+
+/** Returns what the one page does that sends and pulls for all. */
+function dutyOf(databases: Databases, ports: DevicePorts, parts: DutyParts): LeaderLoopPorts {
+  const { onError, call, author, sender, puller, repairer } = parts
+  const stream = { ...ports, now: () => new Date(ports.now()) }
+  const report = ports.storage && (() => reportContact(databases.work, call, ports.storage!))
+  const orphans = async () => {
+    const queued = await queueOrphans(databases, author, (writer) => isPageGone(ports.locks, writer))
+    if (queued > 0) sender.wake()
+    return queued
+  }
+  const priors = async (signal: AbortSignal) => {
+    if (ports.isReader?.()) await renewPriors(databases, { call, now: ports.now, signal })
+  }
+  return {
+    ...ports,
+    onError,
+    work: databases.work,
+    sender,
+    puller,
+    repairer,
+    stream,
+    report,
+    queueOrphans: orphans,
+    renewPriors: priors,
   }
 }
 

@@ -76,16 +76,15 @@ export function startWorklistServer(
   source: WorklistSource,
 ): Promise<WorklistServer> {
   log.setLevel('silent')
-  const Asked = scpOf(source)
-  return listen(place, CONNECTIONS, (socket) => serveModality(socket, Asked, source), source.refused)
+  return listen(place, CONNECTIONS, (socket) => serveModality(socket, source), source.refused)
 }
 
-function serveModality(socket: Socket, Asked: ReturnType<typeof scpOf>, source: WorklistSource): void {
+function serveModality(socket: Socket, source: WorklistSource): void {
   const seen = new PduSocket(socket)
   const queries = new QueryCollector()
   // Reads the PDU before the library does, because the library loses the character set.
   seen.on('data', (pdu: Buffer) => queries.take(pdu))
-  const scp = new Asked(seen as unknown as Socket, queries, addressOf(socket))
+  const scp = new WorklistScp(seen, source, queries, addressOf(socket))
   const fail = (error: unknown) => {
     source.failed(error)
     socket.destroySoon()
@@ -140,128 +139,128 @@ const UNREAD: ReadQuery = { set: {}, characterSet: undefined }
 
 type FindResponse = InstanceType<typeof responses.CFindResponse>
 
-/** Returns the class whose instances each serve a connection. */
-function scpOf(source: WorklistSource) {
-  return class extends Scp {
-    readonly #queries: QueryCollector
-    readonly #address: string
-    #asker: AdmittedAsker | undefined
-    #profile = UNKNOWN_MACHINE
-    #asked: association.Association | undefined
-    #work: Promise<unknown> = Promise.resolve()
+/** Serves the worklist to a machine on one connection. */
+class WorklistScp extends Scp {
+  readonly #source: WorklistSource
+  readonly #queries: QueryCollector
+  readonly #address: string
+  #asker: AdmittedAsker | undefined
+  #profile = UNKNOWN_MACHINE
+  #asked: association.Association | undefined
+  #work: Promise<unknown> = Promise.resolve()
 
-    // The library's types require a whole socket; it only calls `on`, `write` and `setTimeout`.
-    constructor(socket: Socket, queries: QueryCollector, address: string) {
-      // An unknown character set must not end the connection: we do not use what the library reads.
-      super(socket, { datasetReadOptions: { ignoreErrors: true } })
-      this.#queries = queries
-      this.#address = address
+  // The library's types require a whole socket; it only calls `on`, `write` and `setTimeout`.
+  constructor(seen: PduSocket, source: WorklistSource, queries: QueryCollector, address: string) {
+    // An unknown character set must not end the connection: we do not use what the library reads.
+    super(seen as unknown as Socket, { datasetReadOptions: { ignoreErrors: true } })
+    this.#source = source
+    this.#queries = queries
+    this.#address = address
+  }
+
+  /** Resolves once all queries so far are answered. */
+  async settled(): Promise<void> {
+    await this.#work
+  }
+
+  override associationRequested(asked: association.Association): void {
+    const asker: Asker = {
+      called: asked.getCalledAeTitle().trim(),
+      calling: asked.getCallingAeTitle().trim(),
+      address: this.#address,
+      pduMax: asked.getMaxPduLength(),
     }
-
-    /** Resolves once all queries so far are answered. */
-    async settled(): Promise<void> {
-      await this.#work
-    }
-
-    override associationRequested(asked: association.Association): void {
-      const asker: Asker = {
-        called: asked.getCalledAeTitle().trim(),
-        calling: asked.getCallingAeTitle().trim(),
-        address: this.#address,
-        pduMax: asked.getMaxPduLength(),
-      }
-      // The library splits responses into parts of this length; with a very small one it would never finish.
-      if (asker.pduMax > 0 && asker.pduMax < PDU_MIN_BYTES)
-        return this.sendAssociationReject(
-          RejectResult.Permanent,
-          RejectSource.ServiceUser,
-          RejectReason.NoReasonGiven,
-        )
-      this.#work = source.admit(asker).then(
-        (answer) => {
-          if (answer.kind !== 'admitted') return this.#reject(answer.kind)
-          this.#asker = { ...asker, clientId: answer.clientId }
-          this.#profile = answer.profile ?? UNKNOWN_MACHINE
-          this.#asked = asked
-          acceptContexts(asked)
-          asked.setMaxPduLength(Math.min(asked.getMaxPduLength() || PDU_MAX_BYTES, PDU_MAX_BYTES))
-          this.sendAssociationAccept()
-        },
-        (error: unknown) => {
-          source.failed(error)
-          this.sendAssociationReject(
-            RejectResult.Transient,
-            RejectSource.ServiceProviderPresentation,
-            RejectReason.TemporaryCongestion,
-          )
-        },
+    // The library splits responses into parts of this length; with a very small one it would never finish.
+    if (asker.pduMax > 0 && asker.pduMax < PDU_MIN_BYTES)
+      return this.sendAssociationReject(
+        RejectResult.Permanent,
+        RejectSource.ServiceUser,
+        RejectReason.NoReasonGiven,
       )
-    }
+    this.#work = this.#source.admit(asker).then(
+      (answer) => {
+        if (answer.kind !== 'admitted') return this.#reject(answer.kind)
+        this.#asker = { ...asker, clientId: answer.clientId }
+        this.#profile = answer.profile ?? UNKNOWN_MACHINE
+        this.#asked = asked
+        acceptContexts(asked)
+        asked.setMaxPduLength(Math.min(asked.getMaxPduLength() || PDU_MAX_BYTES, PDU_MAX_BYTES))
+        this.sendAssociationAccept()
+      },
+      (error: unknown) => {
+        this.#source.failed(error)
+        this.sendAssociationReject(
+          RejectResult.Transient,
+          RejectSource.ServiceProviderPresentation,
+          RejectReason.TemporaryCongestion,
+        )
+      },
+    )
+  }
 
-    #reject(kind: Exclude<Admission['kind'], 'admitted'>): void {
-      const reason =
-        kind === 'unknown_called' ? RejectReason.CalledAeNotRecognized : RejectReason.CallingAeNotRecognized
-      this.sendAssociationReject(RejectResult.Permanent, RejectSource.ServiceUser, reason)
-    }
+  #reject(kind: Exclude<Admission['kind'], 'admitted'>): void {
+    const reason =
+      kind === 'unknown_called' ? RejectReason.CalledAeNotRecognized : RejectReason.CallingAeNotRecognized
+    this.sendAssociationReject(RejectResult.Permanent, RejectSource.ServiceUser, reason)
+  }
 
-    override cEchoRequest(
-      request: requests.CEchoRequest,
-      callback: (response: InstanceType<typeof responses.CEchoResponse>) => void,
-    ): void {
-      const response = responses.CEchoResponse.fromRequest(request)
-      response.setStatus(Status.Success)
-      callback(response)
-    }
+  override cEchoRequest(
+    request: requests.CEchoRequest,
+    callback: (response: InstanceType<typeof responses.CEchoResponse>) => void,
+  ): void {
+    const response = responses.CEchoResponse.fromRequest(request)
+    response.setStatus(Status.Success)
+    callback(response)
+  }
 
-    override cFindRequest(request: requests.CFindRequest, callback: (answers: FindResponse[]) => void): void {
-      const respond = (status: number, answer?: WrittenSet) => {
-        const response = responses.CFindResponse.fromRequest(request)
-        if (answer) response.setDataset(answer)
-        response.setStatus(status)
-        return response
-      }
-      this.#work = this.#answer(respond, callback)
+  override cFindRequest(request: requests.CFindRequest, callback: (answers: FindResponse[]) => void): void {
+    const respond = (status: number, answer?: WrittenSet) => {
+      const response = responses.CFindResponse.fromRequest(request)
+      if (answer) response.setDataset(answer)
+      response.setStatus(status)
+      return response
     }
+    this.#work = this.#answer(respond, callback)
+  }
 
-    // Uses the library's callback, because it does not accept a promise.
-    async #answer(
-      respond: (status: number, answer?: WrittenSet) => FindResponse,
-      callback: (answers: FindResponse[]) => void,
-    ): Promise<void> {
-      try {
-        const found = await this.#find()
-        if (found === 'too_many') return callback([respond(OUT_OF_RESOURCES)])
-        const pending = found.map((answer) => respond(Status.Pending, answer))
-        sameCommand(pending)
-        callback([...pending, respond(Status.Success)])
-      } catch (error) {
-        source.failed(error)
-        if (this.#asker) source.answered?.(this.#asker, UNREAD, 'failed', 0)
-        callback([respond(Status.ProcessingFailure)])
-      }
+  // Uses the library's callback, because it does not accept a promise.
+  async #answer(
+    respond: (status: number, answer?: WrittenSet) => FindResponse,
+    callback: (answers: FindResponse[]) => void,
+  ): Promise<void> {
+    try {
+      const found = await this.#find()
+      if (found === 'too_many') return callback([respond(OUT_OF_RESOURCES)])
+      const pending = found.map((answer) => respond(Status.Pending, answer))
+      sameCommand(pending)
+      callback([...pending, respond(Status.Success)])
+    } catch (error) {
+      this.#source.failed(error)
+      if (this.#asker) this.#source.answered?.(this.#asker, UNREAD, 'failed', 0)
+      callback([respond(Status.ProcessingFailure)])
     }
+  }
 
-    async #find(): Promise<WrittenSet[] | 'too_many'> {
-      const began = performance.now()
-      const asked = this.#queries.takeLast()
-      if (this.#asker === undefined || asked === undefined) return []
-      const syntax = this.#asked?.getPresentationContext(asked.contextId).getAcceptedTransferSyntaxUid() ?? ''
-      const isExplicit = syntax === TransferSyntax.ExplicitVRLittleEndian
-      const query = readSet(asked.bytes, isExplicit)
-      const items = await source.items(this.#asker, query.set)
-      // The source stops there as well, so matching items may be missing.
-      if (items.length > ANSWERS_MAX) {
-        source.answered?.(this.#asker, query, 'too_many', performance.now() - began)
-        return 'too_many'
-      }
-      const answers = answersOf(query, items, formOf(query, this.#profile, isExplicit), source.failed)
-      source.answered?.(this.#asker, query, answers.length, performance.now() - began)
-      return answers.map((bytes) => new WrittenSet(bytes, syntax))
+  async #find(): Promise<WrittenSet[] | 'too_many'> {
+    const began = performance.now()
+    const asked = this.#queries.takeLast()
+    if (this.#asker === undefined || asked === undefined) return []
+    const syntax = this.#asked?.getPresentationContext(asked.contextId).getAcceptedTransferSyntaxUid() ?? ''
+    const isExplicit = syntax === TransferSyntax.ExplicitVRLittleEndian
+    const query = readSet(asked.bytes, isExplicit)
+    const items = await this.#source.items(this.#asker, query.set)
+    // The source stops there as well, so matching items may be missing.
+    if (items.length > ANSWERS_MAX) {
+      this.#source.answered?.(this.#asker, query, 'too_many', performance.now() - began)
+      return 'too_many'
     }
+    const answers = answersOf(query, items, formOf(query, this.#profile, isExplicit), this.#source.failed)
+    this.#source.answered?.(this.#asker, query, answers.length, performance.now() - began)
+    return answers.map((bytes) => new WrittenSet(bytes, syntax))
+  }
 
-    override associationReleaseRequested(): void {
-      this.sendAssociationReleaseResponse()
-    }
+  override associationReleaseRequested(): void {
+    this.sendAssociationReleaseResponse()
   }
 }
 

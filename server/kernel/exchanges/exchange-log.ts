@@ -1,7 +1,7 @@
 import type { Database } from '../database/open-database.ts'
 import type { Secrets } from '../keys/secrets.ts'
-import type { Exchange, NotedExchange } from './exchange.ts'
-import { Folds } from './folds.ts'
+import type { Exchange } from './exchange.ts'
+import { HeldExchanges, type Waiting } from './held-exchanges.ts'
 import { writeExchanges } from './write-exchanges.ts'
 
 /** Writes the interface log in the background: no exchange waits for it or fails with it. */
@@ -23,27 +23,23 @@ export interface ExchangeLog {
 const SOON_MS = 150
 /** Exchanges that are only counted may wait longer, to be merged with more of their kind. */
 const FOLDED_MS = 10_000
-/** Maximum held in memory: the oldest is dropped first. */
-const WAITING_MAX = 5_000
-const RAW_WAITING_MAX = 32 * 1024 * 1024
 /** Maximum concurrent lookups; exchanges beyond that are not recorded, so that memory does not grow. */
 const LOOKING_MAX = 500
 const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 16_000]
 
-interface Waiting {
-  exchange: NotedExchange
-  tries: number
+interface LogKernel {
+  database: Database
+  secrets: Pick<Secrets, 'seal'>
+  now: () => Date
 }
 
 /** Opens the log; `onError` is called for exchanges that could not be written. */
 export function openExchangeLog(
-  kernel: { database: Database; secrets: Pick<Secrets, 'seal'>; now: () => Date },
+  kernel: LogKernel,
   onError: (error: unknown) => void,
   retryMs: readonly number[] = RETRY_MS,
 ): ExchangeLog {
-  let waiting: Waiting[] = []
-  let rawHeld = 0
-  const folds = new Folds()
+  const held = new HeldExchanges(onError)
   const looking = new Set<Promise<void>>()
   let timer: { at: number; handle: NodeJS.Timeout } | undefined
   let running: Promise<void> = Promise.resolve()
@@ -61,46 +57,15 @@ export function openExchangeLog(
     timer = { at, handle }
   }
 
-  const take = (): Waiting[] => {
-    const taken = [...waiting, ...folds.takeAll().map((exchange) => ({ exchange, tries: 0 }))]
-    waiting = []
-    rawHeld = 0
-    return taken
-  }
-
-  const hold = (one: Waiting) => {
-    const size = one.exchange.raw?.length ?? 0
-    const isTooMuch = rawHeld + size > RAW_WAITING_MAX
-    waiting.push(isTooMuch ? { ...one, exchange: withoutRaw(one.exchange) } : one)
-    if (!isTooMuch) rawHeld += size
-    if (waiting.length > WAITING_MAX) {
-      waiting.shift()
-      onError(new Error('The log of the interfaces cannot be written: its oldest entry was given up.'))
-    }
-  }
-
   const writeAll = async () => {
-    const byClient = Map.groupBy(take(), ({ exchange }) => exchange.clientId)
-    for (const some of byClient.values()) await writeSome(some)
-  }
-
-  // Writes them together, and if that fails each alone: one bad exchange does not keep the others out.
-  const writeSome = async (some: readonly Waiting[]): Promise<void> => {
-    try {
-      await writeExchanges(
-        kernel,
-        some.map(({ exchange }) => exchange),
-      )
-    } catch (error) {
-      if (some.length > 1) for (const one of some) await writeSome([one])
-      else for (const one of some) again(one, error)
-    }
+    const byClient = Map.groupBy(held.takeAll(), ({ exchange }) => exchange.clientId)
+    for (const some of byClient.values()) await writeSome(kernel, some, again)
   }
 
   const again = ({ exchange, tries }: Waiting, error: unknown) => {
     const pause = retryMs[tries]
     if (pause === undefined || isClosed) return onError(error)
-    hold({ exchange, tries: tries + 1 })
+    held.add({ exchange, tries: tries + 1 })
     wake(pause)
   }
 
@@ -114,8 +79,8 @@ export function openExchangeLog(
     try {
       if (isClosed) return
       const exchange = { ...given, at: new Date(kernel.now().getTime() - (given.durationMs ?? 0)) }
-      if (exchange.foldsWith === undefined) hold({ exchange, tries: 0 })
-      else folds.add(exchange)
+      if (exchange.foldsWith === undefined) held.add({ exchange, tries: 0 })
+      else held.fold(exchange)
       wake(exchange.foldsWith === undefined ? SOON_MS : FOLDED_MS)
     } catch (error) {
       onError(error)
@@ -153,4 +118,19 @@ export function openExchangeLog(
   }
 }
 
-const withoutRaw = ({ raw: _raw, ...exchange }: NotedExchange): NotedExchange => exchange
+/** Writes them together, and if that fails each alone: one bad exchange does not keep the others out. */
+async function writeSome(
+  kernel: LogKernel,
+  some: readonly Waiting[],
+  failed: (one: Waiting, error: unknown) => void,
+): Promise<void> {
+  try {
+    await writeExchanges(
+      kernel,
+      some.map(({ exchange }) => exchange),
+    )
+  } catch (error) {
+    if (some.length > 1) for (const one of some) await writeSome(kernel, [one], failed)
+    else for (const one of some) failed(one, error)
+  }
+}

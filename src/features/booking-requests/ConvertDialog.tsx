@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { BookingRow } from '#contract/calls/bookings.ts'
+import type { FreeSlot } from '#contract/calls/visits.ts'
 import { isPastStart } from '#domain/visit/end-time.ts'
 import { placeOfSlot } from '#src/parts/booking/slots/free-slots.ts'
 import { useBranches } from '#src/sync/directory/use-directory.ts'
@@ -17,6 +18,7 @@ import { DocumentButton } from './RequestDocument.tsx'
 import { nameOf } from './row-actions.ts'
 import {
   type ConvertErrors,
+  type ConvertRefusal,
   type ConvertValues,
   fieldErrors,
   otherFields,
@@ -101,32 +103,15 @@ export function ConvertDialog({ request, onClose, onConverted, onForm }: Convert
           errors={{ ...errors, ...(refusal && fieldErrors(refusal)) }}
           onChange={change}
         />
-        {refusal?.free && (
-          <FreeSlots
-            slots={refusal.free}
+        {refusal && (
+          <Refused
+            refusal={refusal}
             zone={zone}
-            closed={
-              refusal.isClosed
-                ? {
-                    reason: values.hoursReason,
-                    onReason: (hoursReason) => setValues((now) => ({ ...now, hoursReason })),
-                  }
-                : undefined
-            }
-            onPick={(slot) => change({ start: Date.parse(slot.start_dt), placeId: placeOfSlot(slot) })}
+            hoursReason={values.hoursReason}
+            onHoursReason={(hoursReason) => setValues((now) => ({ ...now, hoursReason }))}
+            onSlot={(slot) => change({ start: Date.parse(slot.start_dt), placeId: placeOfSlot(slot) })}
+            onPatient={submit}
           />
-        )}
-        {refusal?.likely && (
-          <LikelyPatients
-            likely={refusal.likely}
-            onPick={(patient) => submit({ kind: 'chosen', patient })}
-            onNew={() => submit({ kind: 'new' })}
-          />
-        )}
-        {refusal && !refusal.free && !refusal.likely && (
-          <Alert color="red" role="alert" title={WORDS.failed}>
-            {[refusal.message, ...otherFields(refusal)].join(' ')}
-          </Alert>
         )}
         <Group justify="space-between" gap="xs">
           <Button variant="subtle" title={WORDS.formHint} onClick={goOn}>
@@ -143,6 +128,44 @@ export function ConvertDialog({ request, onClose, onConverted, onForm }: Convert
         </Group>
       </Stack>
     </Dialog>
+  )
+}
+
+interface RefusedProps {
+  refusal: ConvertRefusal
+  zone: string
+  hoursReason: string
+  onHoursReason: (reason: string) => void
+  onSlot: (slot: FreeSlot) => void
+  onPatient: (whose: Whose) => void
+}
+
+/** Why the request was not converted: free slots or likely patients to choose from, or the message. */
+function Refused({ refusal, zone, hoursReason, onHoursReason, onSlot, onPatient }: RefusedProps) {
+  const { free, likely, isClosed, message } = refusal
+  return (
+    <>
+      {free && (
+        <FreeSlots
+          slots={free}
+          zone={zone}
+          closed={isClosed ? { reason: hoursReason, onReason: onHoursReason } : undefined}
+          onPick={onSlot}
+        />
+      )}
+      {likely && (
+        <LikelyPatients
+          likely={likely}
+          onPick={(patient) => onPatient({ kind: 'chosen', patient })}
+          onNew={() => onPatient({ kind: 'new' })}
+        />
+      )}
+      {!free && !likely && (
+        <Alert color="red" role="alert" title={WORDS.failed}>
+          {[message, ...otherFields(refusal)].join(' ')}
+        </Alert>
+      )}
+    </>
   )
 }
 

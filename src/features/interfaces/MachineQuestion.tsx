@@ -34,18 +34,11 @@ export interface MachineQuestionProps {
  * numbers never are.
  */
 export function MachineQuestion({ zone, isBusy, onAsk }: MachineQuestionProps) {
-  const today = useToday(zone)
+  const own = useOwnQuery(zone)
   const [params, setParams] = useSearchParams()
   const asking = useCall(machineViewCalls.machineTitles, {}, true, 0)
   const titles = asking.answer?.result ?? []
   const [mode, setMode] = useState<'asked' | 'own'>()
-  // Undefined means today, also after midnight, until a person types a day.
-  const [typedDay, setDay] = useState<string>()
-  const day = typedDay ?? today
-  const [modality, setModality] = useState('')
-  const [patient, setPatient] = useState('')
-  const [accession, setAccession] = useState('')
-  const [isOwnTitle, setOwnTitle] = useState(false)
   const [number, setNumber] = useState('')
   const aet = params.get('aet') ?? ''
   const title = titles.find((one) => one.aet === aet.trim())
@@ -53,15 +46,7 @@ export function MachineQuestion({ zone, isBusy, onAsk }: MachineQuestionProps) {
   const isAsked = (mode ?? (hasAsked ? 'asked' : 'own')) === 'asked' && hasAsked
   const question: AskedQuestion = {
     aet: aet.trim(),
-    ...(isAsked
-      ? { as_asked: 1 }
-      : {
-          ...(day !== '' && { day }),
-          ...(modality.trim() !== '' && { modality: modality.trim() }),
-          ...(patient.trim() !== '' && { pat_id: patient.trim() }),
-          ...(accession.trim() !== '' && { accession_no: accession.trim() }),
-          ...(isOwnTitle && { own_title: 1 }),
-        }),
+    ...(isAsked ? { as_asked: 1 } : own.asked),
     ...(number.trim() !== '' && { number: number.trim() }),
   }
   return (
@@ -106,39 +91,7 @@ export function MachineQuestion({ zone, isBusy, onAsk }: MachineQuestionProps) {
           onChange={(value) => setMode(value === 'asked' ? 'asked' : 'own')}
         />
       )}
-      {!isAsked && (
-        <div className={classes.fields}>
-          <DayInput label={WORDS.day} description={WORDS.dayHint} value={day} onChange={setDay} zone={zone} />
-          <TextInput
-            label={WORDS.modality}
-            description={WORDS.any}
-            value={modality}
-            maxLength={16}
-            onChange={(event) => setModality(event.currentTarget.value)}
-          />
-          <TextInput
-            label={WORDS.patient}
-            description={WORDS.any}
-            value={patient}
-            maxLength={64}
-            onChange={(event) => setPatient(event.currentTarget.value)}
-          />
-          <TextInput
-            label={WORDS.accession}
-            description={WORDS.any}
-            value={accession}
-            maxLength={64}
-            onChange={(event) => setAccession(event.currentTarget.value)}
-          />
-        </div>
-      )}
-      {!isAsked && (
-        <Checkbox
-          label={WORDS.ownTitle}
-          checked={isOwnTitle}
-          onChange={(event) => setOwnTitle(event.currentTarget.checked)}
-        />
-      )}
+      {!isAsked && <OwnQueryFields own={own} zone={zone} />}
       <Group gap="sm">
         {question.aet === '' ? (
           <ReasonButton reason={WORDS.needsMachine}>{WORDS.show}</ReasonButton>
@@ -152,6 +105,65 @@ export function MachineQuestion({ zone, isBusy, onAsk }: MachineQuestionProps) {
         </Text>
       </Group>
     </Paper>
+  )
+}
+
+type OwnQuery = ReturnType<typeof useOwnQuery>
+
+/** Returns the typed conditions of a query that no machine has sent, and what they ask for. */
+function useOwnQuery(zone: string) {
+  const today = useToday(zone)
+  // Undefined means today, also after midnight, until a person types a day.
+  const [typedDay, setDay] = useState<string>()
+  const day = typedDay ?? today
+  const [typed, setTyped] = useState({ modality: '', patient: '', accession: '', isOwnTitle: false })
+  const { modality, patient, accession, isOwnTitle } = typed
+  const asked = {
+    ...(day !== '' && { day }),
+    ...(modality.trim() !== '' && { modality: modality.trim() }),
+    ...(patient.trim() !== '' && { pat_id: patient.trim() }),
+    ...(accession.trim() !== '' && { accession_no: accession.trim() }),
+    ...(isOwnTitle && { own_title: 1 as const }),
+  }
+  const change = (part: Partial<typeof typed>) => setTyped((before) => ({ ...before, ...part }))
+  return { day, setDay, typed, change, asked }
+}
+
+/** The conditions of a query that no machine has sent. */
+function OwnQueryFields({ own, zone }: { own: OwnQuery; zone: string }) {
+  const { day, setDay, typed, change } = own
+  return (
+    <>
+      <div className={classes.fields}>
+        <DayInput label={WORDS.day} description={WORDS.dayHint} value={day} onChange={setDay} zone={zone} />
+        <TextInput
+          label={WORDS.modality}
+          description={WORDS.any}
+          value={typed.modality}
+          maxLength={16}
+          onChange={(event) => change({ modality: event.currentTarget.value })}
+        />
+        <TextInput
+          label={WORDS.patient}
+          description={WORDS.any}
+          value={typed.patient}
+          maxLength={64}
+          onChange={(event) => change({ patient: event.currentTarget.value })}
+        />
+        <TextInput
+          label={WORDS.accession}
+          description={WORDS.any}
+          value={typed.accession}
+          maxLength={64}
+          onChange={(event) => change({ accession: event.currentTarget.value })}
+        />
+      </div>
+      <Checkbox
+        label={WORDS.ownTitle}
+        checked={typed.isOwnTitle}
+        onChange={(event) => change({ isOwnTitle: event.currentTarget.checked })}
+      />
+    </>
   )
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { LEAK_STATES, type LeakEntry, type LeakState, leakageCalls } from '#contract/calls/leakage.ts'
 import { SALES_PAGE_SIZES } from '#contract/calls/sales-filters.ts'
+import type { OutputOf } from '#contract/kernel/define-call.ts'
 import { SCREEN_RULES } from '#domain/access/screens.ts'
 import type { LeakLine } from '#domain/leakage/lines.ts'
 import { CsvButton } from '#src/parts/csv/CsvButton.tsx'
@@ -61,9 +62,7 @@ export function LineList({ place, zone, isOnline, round, onChange }: LineListPro
     isOnline,
     round,
   )
-  const money = useMoney()
   const words = WORDS.lines[line]
-  const list = answer?.result
   const file = () => ({
     shape: leakShape(line, zone),
     idOf: rowId,
@@ -100,35 +99,14 @@ export function LineList({ place, zone, isOnline, round, onChange }: LineListPro
       </div>
       {error && <ErrorNote title={WORDS.failed} message={error.message} onRetry={refresh} />}
       {!answer && !error && isOnline && <SkeletonRows rows={8} />}
-      {answer && list && (
-        <div className={isStale ? sales.stale : undefined} aria-busy={isStale}>
-          {list.data.length === 0 ? (
-            <EmptyState {...emptyWords(words.empty, state)} />
-          ) : (
-            <SalesTable
-              label={words.title}
-              columns={entryColumns({
-                line,
-                zone,
-                money,
-                totals: list.totals,
-                onStudy: setStudyId,
-                onAct: setActed,
-              })}
-              rows={list.data}
-              rowId={rowId}
-              totalLabel={WORDS.total}
-            />
-          )}
-          <Pager
-            page={list.page}
-            pageSize={pageSize}
-            pageSizes={SALES_PAGE_SIZES}
-            onPage={(p) => onChange({ p: String(p) })}
-            onPageSize={(ps) => onChange({ ps: String(ps) })}
-          />
-          <AsAtLine asAt={answer.as_at} scope={answer.scope} />
-        </div>
+      {answer && (
+        <Entries
+          place={place}
+          zone={zone}
+          {...{ answer, isStale, onChange }}
+          onStudy={setStudyId}
+          onAct={setActed}
+        />
       )}
       {visitId !== undefined && <VisitPanel visitId={visitId} onClose={() => setVisitId(undefined)} />}
       {studyId !== undefined && (
@@ -150,6 +128,44 @@ export function LineList({ place, zone, isOnline, round, onChange }: LineListPro
         />
       )}
     </OpenVisit>
+  )
+}
+
+interface EntriesProps extends Pick<LineListProps, 'place' | 'zone' | 'onChange'> {
+  answer: OutputOf<typeof entries>
+  isStale: boolean
+  onStudy: (studyId: string) => void
+  onAct: (entry: LeakEntry) => void
+}
+
+/** One page of the entries, with its total and when it was read. */
+function Entries({ place, zone, answer, isStale, onChange, onStudy, onAct }: EntriesProps) {
+  const { line, state, pageSize } = place
+  const money = useMoney()
+  const words = WORDS.lines[line]
+  const list = answer.result
+  return (
+    <div className={isStale ? sales.stale : undefined} aria-busy={isStale}>
+      {list.data.length === 0 ? (
+        <EmptyState {...emptyWords(words.empty, state)} />
+      ) : (
+        <SalesTable
+          label={words.title}
+          columns={entryColumns({ line, zone, money, totals: list.totals, onStudy, onAct })}
+          rows={list.data}
+          rowId={rowId}
+          totalLabel={WORDS.total}
+        />
+      )}
+      <Pager
+        page={list.page}
+        pageSize={pageSize}
+        pageSizes={SALES_PAGE_SIZES}
+        onPage={(p) => onChange({ p: String(p) })}
+        onPageSize={(ps) => onChange({ ps: String(ps) })}
+      />
+      <AsAtLine asAt={answer.as_at} scope={answer.scope} />
+    </div>
   )
 }
 

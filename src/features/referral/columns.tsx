@@ -26,23 +26,30 @@ export interface ColumnsOf {
   onRow: (row: CommissionRow) => void
 }
 
+type Columns = SalesColumn<CommissionRow>[]
+
 /** Returns the columns of the list: pending rows can be selected and edited. */
-export function commissionColumns(of: ColumnsOf): SalesColumn<CommissionRow>[] {
-  const { money, zoneOf, totals, selection, hasHospital, isOnline, onRow } = of
+export function commissionColumns(of: ColumnsOf): Columns {
+  return [selectColumn(of), ...servedColumns(of), ...billColumns(of), ...owedColumns(of)]
+}
+
+const selectColumn = ({ selection }: ColumnsOf): SalesColumn<CommissionRow> => ({
+  id: 'select',
+  header: '',
+  cell: (row) =>
+    isCommissionPending(row.commission_status) && (
+      <Checkbox
+        size="xs"
+        aria-label={WORDS.select(`${row.referred_by}, ${row.visit_no}, ${row.service}`)}
+        checked={selection.has(rowId(row))}
+        onChange={() => selection.toggle(row)}
+      />
+    ),
+})
+
+/** Returns who referred whom for which service, when and where. */
+function servedColumns({ zoneOf, hasHospital }: ColumnsOf): Columns {
   return [
-    {
-      id: 'select',
-      header: '',
-      cell: (row) =>
-        isCommissionPending(row.commission_status) && (
-          <Checkbox
-            size="xs"
-            aria-label={WORDS.select(`${row.referred_by}, ${row.visit_no}, ${row.service}`)}
-            checked={selection.has(rowId(row))}
-            onChange={() => selection.toggle(row)}
-          />
-        ),
-    },
     {
       id: 'referredBy',
       header: NAMES.referredBy,
@@ -96,6 +103,12 @@ export function commissionColumns(of: ColumnsOf): SalesColumn<CommissionRow>[] {
         </>
       ),
     },
+  ]
+}
+
+/** Returns the money of the service. */
+function billColumns({ money, totals }: ColumnsOf): Columns {
+  return [
     {
       id: 'net',
       header: NAMES.net,
@@ -122,6 +135,12 @@ export function commissionColumns(of: ColumnsOf): SalesColumn<CommissionRow>[] {
       header: WORDS.filters.payment_status,
       cell: ({ payment_status }) => <MoneyStatus look={PAYMENT_STATUS_TABLE[payment_status]} />,
     },
+  ]
+}
+
+/** Returns the commission on the service, and what is left of it to pay. */
+function owedColumns({ money, totals, isOnline, onRow }: ColumnsOf): Columns {
+  return [
     {
       id: 'commission',
       header: NAMES.commission,

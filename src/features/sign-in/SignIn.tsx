@@ -26,9 +26,7 @@ export default function SignIn({ notice }: SignInProps) {
   const { online } = useLink()
   const { isAutomatic, giveUp } = useAutomaticSignIn(signInByLink, online)
   const [fields, setFields] = useState({ username: '', password: '' })
-  // The typed text belongs to one picture: a new picture starts with an empty field.
-  const [reading, setReading] = useState({ of: '', text: '' })
-  const captchaText = reading.of === captcha?.id ? reading.text : ''
+  const [captchaText, setCaptchaText] = useTypedCaptcha(captcha?.id)
   const set = (part: Partial<typeof fields>) => setFields((all) => ({ ...all, ...part }))
 
   useEffect(() => {
@@ -47,32 +45,15 @@ export default function SignIn({ notice }: SignInProps) {
     <main className={classes.page}>
       <Paper className={classes.card} component="form" onSubmit={submit} aria-label={WORDS.login}>
         <Stack>
-          <Group gap="sm" wrap="nowrap">
-            <img className={classes.mark} src="/icons/icon.svg" alt="" />
-            <div>
-              <Title order={1}>{WORDS.product}</Title>
-              <Text c="dimmed" size="sm">
-                {WORDS.tagline}
-              </Text>
-            </div>
-          </Group>
-          {captcha?.isDemo && (
-            <Alert color="blue" title={WORDS.demo}>
-              {WORDS.demoHint}
-            </Alert>
-          )}
-          {notice !== undefined && <Alert color="orange">{notice}</Alert>}
-          {(!online || isUnreached) && (
-            <Alert color="orange" role="status">
-              {WORDS.needsNetwork}
-            </Alert>
-          )}
-          {isAutomatic && isBusy && <Text role="status">{WORDS.automatic}</Text>}
-          {error !== undefined && !otp && (
-            <Alert color="red" role="alert" title={isAutomatic ? WORDS.automaticFailed : undefined}>
-              {error}
-            </Alert>
-          )}
+          <ProductName />
+          <SignInNotes
+            isDemo={captcha?.isDemo === true}
+            notice={notice}
+            needsNetwork={!online || isUnreached}
+            isAutomatic={isAutomatic}
+            isBusy={isBusy}
+            error={otp ? undefined : error}
+          />
           <TextInput
             label={WORDS.username}
             value={fields.username}
@@ -97,7 +78,7 @@ export default function SignIn({ notice }: SignInProps) {
               captcha={captcha}
               hasFailed={hasFailed}
               value={captchaText}
-              onChange={(text) => setReading({ of: captcha?.id ?? '', text })}
+              onChange={setCaptchaText}
               onRefresh={() => void refresh()}
             />
           )}
@@ -126,4 +107,60 @@ export default function SignIn({ notice }: SignInProps) {
       )}
     </main>
   )
+}
+
+function ProductName() {
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <img className={classes.mark} src="/icons/icon.svg" alt="" />
+      <div>
+        <Title order={1}>{WORDS.product}</Title>
+        <Text c="dimmed" size="sm">
+          {WORDS.tagline}
+        </Text>
+      </div>
+    </Group>
+  )
+}
+
+interface SignInNotesProps {
+  isDemo: boolean
+  notice: string | undefined
+  needsNetwork: boolean
+  /** Whether the person signs in by a link, without a press. */
+  isAutomatic: boolean
+  isBusy: boolean
+  error: string | undefined
+}
+
+/** What the person has to know before signing in, and why it failed. */
+function SignInNotes({ isDemo, notice, needsNetwork, isAutomatic, isBusy, error }: SignInNotesProps) {
+  return (
+    <>
+      {isDemo && (
+        <Alert color="blue" title={WORDS.demo}>
+          {WORDS.demoHint}
+        </Alert>
+      )}
+      {notice !== undefined && <Alert color="orange">{notice}</Alert>}
+      {needsNetwork && (
+        <Alert color="orange" role="status">
+          {WORDS.needsNetwork}
+        </Alert>
+      )}
+      {isAutomatic && isBusy && <Text role="status">{WORDS.automatic}</Text>}
+      {error !== undefined && (
+        <Alert color="red" role="alert" title={isAutomatic ? WORDS.automaticFailed : undefined}>
+          {error}
+        </Alert>
+      )}
+    </>
+  )
+}
+
+/** Returns the typed text of one picture: a new picture starts with an empty field. */
+function useTypedCaptcha(id: string | undefined) {
+  const [typed, setTyped] = useState({ of: '', text: '' })
+  const set = (text: string) => setTyped({ of: id ?? '', text })
+  return [typed.of === id ? typed.text : '', set] as const
 }

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text, Tooltip } from '@mantine/core'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { ReportRow } from '#contract/calls/reports.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import { addendumParts, decideInAddendum, readAddendumDraft } from '#domain/report/ai-draft/addendum-draft.ts'
@@ -60,16 +60,8 @@ function OpenAddendum({ report, study, onDone, begun }: AddendumWriterProps & { 
   )
   const editor = useRef<RichTextHandle>(null)
   useEffect(() => editor.current?.focus(), [])
-  const text = useRef(begun)
-  const [html, setHtml] = useState(begun)
-  // The editor's input: a new version if the text was changed outside of the editor.
-  const [given, setGiven] = useState({ value: begun, version: 0 })
-  const hasText = !isEmptyMarkup(html)
-  const [problem, setProblem] = useState<string>()
   const [box, act] = useAct()
   const refusal = session && addendumReason(session, study)
-  const reason = refusal ?? (hasText ? undefined : WORDS.refusals.noText)
-
   const isFoetalSexBarred = useFoetalSexBarred(study)
   const tellsFoetalSex = (report_data: string) =>
     foetalSex({
@@ -78,30 +70,9 @@ function OpenAddendum({ report, study, onDone, begun }: AddendumWriterProps & { 
       hasCriticalTag: false,
       isFoetalSexBarred,
     }).length > 0
-  const leaving = useLeaving(report, () => editor.current?.flush())
-  const keep = (html: string) => {
-    text.current = html
-    setHtml(html)
-    const kept = leaving.keeping(isEmptyMarkup(html) ? '' : html)
-    kept.then(
-      () => setProblem(undefined),
-      (error: Error) => setProblem(error.message),
-    )
-  }
+  const { text, html, given, problem, keep, aiDraft } = useTypedText(report, begun, editor)
+  const reason = refusal ?? (isEmptyMarkup(html) ? WORDS.refusals.noText : undefined)
   const aiPanel = useRef<AiDraftHandle>(null)
-  const aiDraft = useAiDecisions(
-    useMemo(() => readAddendumDraft(html), [html]),
-    {
-      flush: () => editor.current?.flush(),
-      now: () => addendumParts(text.current),
-      replace: ({ report_data: value }) => {
-        setGiven(({ version }) => ({ value, version: version + 1 }))
-        keep(value)
-      },
-      draftOf: ({ report_data }) => readAddendumDraft(report_data),
-      decided: decideInAddendum,
-    },
-  )
   const sign = async () => {
     editor.current?.flush()
     if (refusal || isEmptyMarkup(text.current)) return
@@ -119,14 +90,7 @@ function OpenAddendum({ report, study, onDone, begun }: AddendumWriterProps & { 
 
   return (
     <Stack gap="sm" ref={box}>
-      <section className={classes.signed} aria-label={WORDS.signedText}>
-        {[report.report_data, report.conclusion, report.recommendation]
-          .filter((part) => !isEmptyMarkup(part))
-          .map((part) => (
-            <ReportText key={part} html={part} loadImage={images.load} />
-          ))}
-        <Addenda studyId={study.id} reportId={report.id} loadImage={images.load} />
-      </section>
+      <SignedText report={report} studyId={study.id} loadImage={images.load} />
       {problem && (
         <Alert color="red" role="alert">
           {problem}
@@ -177,6 +141,59 @@ function OpenAddendum({ report, study, onDone, begun }: AddendumWriterProps & { 
         </Tooltip>
       </Group>
     </Stack>
+  )
+}
+
+/** Returns the typed text, which is stored on this device at each change, and the AI sentences in it. */
+function useTypedText(report: ReportRow, begun: string, editor: RefObject<RichTextHandle | null>) {
+  const text = useRef(begun)
+  const [html, setHtml] = useState(begun)
+  // The editor's input: a new version if the text was changed outside of the editor.
+  const [given, setGiven] = useState({ value: begun, version: 0 })
+  const [problem, setProblem] = useState<string>()
+  const leaving = useLeaving(report, () => editor.current?.flush())
+  const keep = (html: string) => {
+    text.current = html
+    setHtml(html)
+    const kept = leaving.keeping(isEmptyMarkup(html) ? '' : html)
+    kept.then(
+      () => setProblem(undefined),
+      (error: Error) => setProblem(error.message),
+    )
+  }
+  const aiDraft = useAiDecisions(
+    useMemo(() => readAddendumDraft(html), [html]),
+    {
+      flush: () => editor.current?.flush(),
+      now: () => addendumParts(text.current),
+      replace: ({ report_data: value }) => {
+        setGiven(({ version }) => ({ value, version: version + 1 }))
+        keep(value)
+      },
+      draftOf: ({ report_data }) => readAddendumDraft(report_data),
+      decided: decideInAddendum,
+    },
+  )
+  return { text, html, given, problem, keep, aiDraft }
+}
+
+interface SignedTextProps {
+  report: ReportRow
+  studyId: string
+  loadImage: typeof imageUrlOf
+}
+
+/** The signed text with its earlier addenda. */
+function SignedText({ report, studyId, loadImage }: SignedTextProps) {
+  return (
+    <section className={classes.signed} aria-label={WORDS.signedText}>
+      {[report.report_data, report.conclusion, report.recommendation]
+        .filter((part) => !isEmptyMarkup(part))
+        .map((part) => (
+          <ReportText key={part} html={part} loadImage={loadImage} />
+        ))}
+      <Addenda studyId={studyId} reportId={report.id} loadImage={loadImage} />
+    </section>
   )
 }
 

@@ -24,7 +24,7 @@ export interface AiDraftPanelProps {
 
 /** The sentences of an AI result, each to be accepted, edited or dropped, by mouse or by keyboard. */
 export function AiDraftPanel({ state, reportId, onClosed, ref }: AiDraftPanelProps) {
-  const { draft, canUndo, isUndoRefused, decide, removeMarks, undo, close } = state
+  const { draft, canUndo, isUndoRefused, decide, undo } = state
   const { sentences, bare } = draft
   const isBare = bare.length > 0
   const list = useRef<HTMLUListElement>(null)
@@ -66,49 +66,7 @@ export function AiDraftPanel({ state, reportId, onClosed, ref }: AiDraftPanelPro
     // Handles the keys of every element in the panel.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section ref={panel} className={classes.panel} aria-label={WORDS.label} tabIndex={-1} onKeyDown={onKey}>
-      <Group gap="xs" wrap="nowrap" className={classes.head}>
-        <div className={classes.title}>
-          <Text size="sm" fw={600} role="status">
-            {titleOf(sentences, isBare)}
-          </Text>
-          <Text size="xs" c="dimmed" truncate>
-            {isUndoRefused ? WORDS.undone : sentences[here]?.source}
-          </Text>
-        </div>
-        {sentences.length > 0 && (
-          <Text size="xs" c="dimmed" className={classes.keys}>
-            {WORDS.keys}
-          </Text>
-        )}
-        {isBare && (
-          <Button size="compact-sm" variant="default" onClick={removeMarks}>
-            {WORDS.removeMarks}
-          </Button>
-        )}
-        {canUndo && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            leftSection={<IconArrowBackUp size={14} aria-hidden />}
-            onClick={undo}
-          >
-            {WORDS.undo}
-          </Button>
-        )}
-        {sentences.length === 0 && !isBare && (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={WORDS.close}
-            onClick={() => {
-              close()
-              onClosed()
-            }}
-          >
-            <IconX size={16} aria-hidden />
-          </ActionIcon>
-        )}
-      </Group>
+      <PanelHead state={state} source={sentences[here]?.source} onClosed={onClosed} />
       {sentences.length > 0 && (
         <ul ref={list} className={classes.list}>
           {sentences.map((sentence, at) => (
@@ -127,6 +85,65 @@ export function AiDraftPanel({ state, reportId, onClosed, ref }: AiDraftPanelPro
         </ul>
       )}
     </section>
+  )
+}
+
+interface PanelHeadProps {
+  state: AiDraftState
+  /** Where the current sentence comes from. */
+  source: string | undefined
+  onClosed: () => void
+}
+
+/** Says how many sentences wait, and offers what concerns all of them. */
+function PanelHead({ state, source, onClosed }: PanelHeadProps) {
+  const { draft, canUndo, isUndoRefused, removeMarks, undo, close } = state
+  const { sentences, bare } = draft
+  const isBare = bare.length > 0
+  return (
+    <Group gap="xs" wrap="nowrap" className={classes.head}>
+      <div className={classes.title}>
+        <Text size="sm" fw={600} role="status">
+          {titleOf(sentences, isBare)}
+        </Text>
+        <Text size="xs" c="dimmed" truncate>
+          {isUndoRefused ? WORDS.undone : source}
+        </Text>
+      </div>
+      {sentences.length > 0 && (
+        <Text size="xs" c="dimmed" className={classes.keys}>
+          {WORDS.keys}
+        </Text>
+      )}
+      {isBare && (
+        <Button size="compact-sm" variant="default" onClick={removeMarks}>
+          {WORDS.removeMarks}
+        </Button>
+      )}
+      {canUndo && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconArrowBackUp size={14} aria-hidden />}
+          onClick={undo}
+        >
+          {WORDS.undo}
+        </Button>
+      )}
+      {sentences.length === 0 && !isBare && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={WORDS.close}
+          onClick={() => {
+            close()
+            onClosed()
+          }}
+        >
+          <IconX size={16} aria-hidden />
+        </ActionIcon>
+      )}
+    </Group>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Alert, Button, Text, Title, Tooltip } from '@mantine/core'
 import { useMemo } from 'react'
-import { questionField } from '#domain/consent/answer-rules.ts'
-import type { ConsentLanguage } from '#domain/consent/answers.ts'
+import { type ConsentProblems, questionField } from '#domain/consent/answer-rules.ts'
+import type { ConsentAnswers, ConsentLanguage } from '#domain/consent/answers.ts'
 import { directionOf } from '#domain/consent/right-to-left.ts'
 import { formName, questionWords } from '#domain/consent/shown-question.ts'
 import { formFPartOf } from '#domain/pndt/form-f.ts'
@@ -11,13 +11,13 @@ import { WeekendCountryProvider } from '#src/ui/dates/use-weekend.ts'
 import { ErrorNote } from '#src/ui/notes/ErrorNote.tsx'
 import classes from './consent-form.module.css'
 import { dayLanguageOf } from './day-language.ts'
-import { FormLanguageProvider } from './form-words.ts'
+import { FormLanguageProvider, useFormWords } from './form-words.ts'
 import { HealthFields, LmpFields } from './HealthFields.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { PatientFacts } from './PatientFacts.tsx'
 import { QuestionField } from './QuestionField.tsx'
 import { SigningFields } from './SigningFields.tsx'
-import { useConsentDraft } from './use-consent-draft.ts'
+import { type DraftChanges, useConsentDraft } from './use-consent-draft.ts'
 import { useSubmit } from './use-submit.ts'
 import { FORM_WORDS, failureWords, languageOf, secondLanguageOf } from './words.ts'
 
@@ -98,26 +98,13 @@ export function ConsentForm({
                   onChange={changes.change}
                 />
               )}
-              <section className={classes.section} aria-labelledby="consent-questions">
-                <div className={classes.head}>
-                  <h2 id="consent-questions">{words.questions}</h2>
-                  <Text size="sm" c="dimmed" className="tabular">
-                    {words.progress(countAnswered(draft), form.questions.length)}
-                  </Text>
-                </div>
-                {form.questions.length === 0 && <Text c="dimmed">{words.noQuestions}</Text>}
-                {form.questions.map((question) => (
-                  <QuestionField
-                    key={question.id}
-                    question={question}
-                    language={language}
-                    value={answers.ques_ans[question.id]}
-                    error={problems[questionField(question.id)]}
-                    isDisabled={isBusy}
-                    onChange={(answer) => changes.answer(question.id, answer)}
-                  />
-                ))}
-              </section>
+              <Questions
+                form={form}
+                answers={answers}
+                problems={problems}
+                isDisabled={isBusy}
+                onAnswer={changes.answer}
+              />
               <SigningFields {...{ draft, problems, ...changes, detail }} isDisabled={isBusy} />
               {error && (
                 <div {...(Object.keys(problems).length === 0 && { 'data-refusal': true, tabIndex: -1 })}>
@@ -130,26 +117,69 @@ export function ConsentForm({
                 </Text>
               )}
               {reason && <Alert color="orange">{reason}</Alert>}
-              <Tooltip label={reason} disabled={reason === undefined}>
-                <Button
-                  type="submit"
-                  size="lg"
-                  className={classes.submit}
-                  fullWidth
-                  loading={isBusy}
-                  data-disabled={reason !== undefined || undefined}
-                  aria-disabled={reason !== undefined}
-                  aria-description={reason}
-                  onClick={(event) => reason !== undefined && event.preventDefault()}
-                >
-                  {words.submit}
-                </Button>
-              </Tooltip>
+              <SubmitButton reason={reason} isBusy={isBusy} />
             </form>
           </div>
         </WeekendCountryProvider>
       </DayLanguageProvider>
     </FormLanguageProvider>
+  )
+}
+
+interface QuestionsProps {
+  form: FormToFill['form']
+  answers: ConsentAnswers
+  problems: ConsentProblems
+  isDisabled: boolean
+  onAnswer: DraftChanges['answer']
+}
+
+/** The questions of the form, and how many of them are answered. */
+function Questions({ form, answers, problems, isDisabled, onAnswer }: QuestionsProps) {
+  const words = useFormWords()
+  return (
+    <section className={classes.section} aria-labelledby="consent-questions">
+      <div className={classes.head}>
+        <h2 id="consent-questions">{words.questions}</h2>
+        <Text size="sm" c="dimmed" className="tabular">
+          {words.progress(countAnswered(answers), form.questions.length)}
+        </Text>
+      </div>
+      {form.questions.length === 0 && <Text c="dimmed">{words.noQuestions}</Text>}
+      {form.questions.map((question) => (
+        <QuestionField
+          key={question.id}
+          question={question}
+          language={answers.language}
+          value={answers.ques_ans[question.id]}
+          error={problems[questionField(question.id)]}
+          isDisabled={isDisabled}
+          onChange={(answer) => onAnswer(question.id, answer)}
+        />
+      ))}
+    </section>
+  )
+}
+
+/** Submits the form; with a reason, it explains why it cannot be sent now. */
+function SubmitButton({ reason, isBusy }: { reason: string | undefined; isBusy: boolean }) {
+  const words = useFormWords()
+  return (
+    <Tooltip label={reason} disabled={reason === undefined}>
+      <Button
+        type="submit"
+        size="lg"
+        className={classes.submit}
+        fullWidth
+        loading={isBusy}
+        data-disabled={reason !== undefined || undefined}
+        aria-disabled={reason !== undefined}
+        aria-description={reason}
+        onClick={(event) => reason !== undefined && event.preventDefault()}
+      >
+        {words.submit}
+      </Button>
+    </Tooltip>
   )
 }
 
@@ -159,5 +189,5 @@ const directionOfForm = ({ form }: FormToFill, language: ConsentLanguage) =>
     [formName(form, language), ...form.questions.map((one) => questionWords(one, language))].join(' '),
   )
 
-const countAnswered = ({ answers }: ConsentDraft) =>
-  Object.values(answers.ques_ans).filter((answer) => answer.length > 0).length
+const countAnswered = ({ ques_ans }: ConsentAnswers) =>
+  Object.values(ques_ans).filter((answer) => answer.length > 0).length

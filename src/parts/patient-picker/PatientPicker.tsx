@@ -95,42 +95,69 @@ export function PatientPicker({
       {patients.length === 0 ? (
         <Nothing isReady={found.isReady && !found.isAsking} isFromDevice={found.isFromDevice} />
       ) : (
-        <div id={ids} role="listbox" aria-label={WORDS.found} className={classes.list}>
-          {patients.map((patient) => (
-            // The search box keeps the focus and handles the list's keys.
-            <div
-              key={patient.id}
-              id={`${ids}-${patient.id}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={patient === chosen}
-              className={classes.row}
-              onMouseMove={() => setActive(patient.id)}
-              onClick={() => onPick(patient)}
-              onKeyDown={onKeyDown}
-            >
-              <PatientLine patient={patient} />
-            </div>
-          ))}
-        </div>
+        <FoundList
+          {...{ ids, patients, chosen, onKeyDown, onPick }}
+          onPoint={(patient) => setActive(patient.id)}
+        />
       )}
       {found.hasMore && patients.length > 0 && (
-        <Group justify="space-between" gap="xs">
-          <Text size="xs" c="dimmed" role="status">
-            {WORDS.hasMore(patients.length)}
-          </Text>
-          <Button
-            size="compact-sm"
-            variant="default"
-            // The search box keeps the focus, and with it the list's keys.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => setPages(pages + 1)}
-          >
-            {WORDS.showMore}
-          </Button>
-        </Group>
+        <MoreFound count={patients.length} onMore={() => setPages(pages + 1)} />
       )}
     </Stack>
+  )
+}
+
+interface FoundListProps {
+  /** The id of the list, and the beginning of those of its rows. */
+  ids: string
+  patients: readonly PatientRow[]
+  chosen: PatientRow | undefined
+  onKeyDown: (event: KeyboardEvent) => void
+  onPick: (patient: PatientRow) => void
+  onPoint: (patient: PatientRow) => void
+}
+
+/** The found patients, the chosen one marked. */
+function FoundList({ ids, patients, chosen, onKeyDown, onPick, onPoint }: FoundListProps) {
+  return (
+    <div id={ids} role="listbox" aria-label={WORDS.found} className={classes.list}>
+      {patients.map((patient) => (
+        // The search box keeps the focus and handles the list's keys.
+        <div
+          key={patient.id}
+          id={`${ids}-${patient.id}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={patient === chosen}
+          className={classes.row}
+          onMouseMove={() => onPoint(patient)}
+          onClick={() => onPick(patient)}
+          onKeyDown={onKeyDown}
+        >
+          <PatientLine patient={patient} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Says that there are more than those shown, and shows more. */
+function MoreFound({ count, onMore }: { count: number; onMore: () => void }) {
+  return (
+    <Group justify="space-between" gap="xs">
+      <Text size="xs" c="dimmed" role="status">
+        {WORDS.hasMore(count)}
+      </Text>
+      <Button
+        size="compact-sm"
+        variant="default"
+        // The search box keeps the focus, and with it the list's keys.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={onMore}
+      >
+        {WORDS.showMore}
+      </Button>
+    </Group>
   )
 }
 

@@ -55,15 +55,7 @@ export function createPuller(
   let running: Promise<void> | undefined
   let isAskedAgain = false
   let reached = -1
-  let turn: Promise<unknown> = Promise.resolve()
-
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = turn.then(work)
-    turn = done.catch(() => undefined)
-    return done
-  }
-
-  const sendAgain = (ids: readonly string[]) => sendFilesAgain(databases, ids)
+  const inTurn = createTurns()
 
   async function pullOnce(): Promise<void> {
     for (let ahead: Ahead | undefined; ; ) {
@@ -101,11 +93,7 @@ export function createPuller(
       const isAhead = ahead !== undefined && ahead.cursor === state.cursor
       const answer = await (isAhead ? ahead.answer : call(syncCalls.pull, first))
       // Before the copies are dropped: commands that return to the outbox keep the records that they refer to.
-      const count = await withQuotaRetry(databases.cache, () =>
-        returnLost(databases.work, call, answer.epoch, sendAgain),
-      )
-      const hasMore = await withQuotaRetry(databases.cache, () => noteEpoch(databases.work, answer.epoch))
-      if (count > 0 || hasMore) onWaiting()
+      if (await bringBackLost(databases, call, answer.epoch)) onWaiting()
       if (state.epoch === undefined || state.epoch === answer.epoch) return answer
     } catch (error) {
       const isResync = error instanceof ApiError && error.code === 'resync' && state.cursor !== undefined
@@ -148,6 +136,26 @@ export function createPuller(
       return running
     },
   }
+}
+
+/** Returns a function that runs what it is given one after the other. */
+function createTurns() {
+  let turn: Promise<unknown> = Promise.resolve()
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const done = turn.then(work)
+    turn = done.catch(() => undefined)
+    return done
+  }
+}
+
+/** Brings back to the outbox what a restored server has lost; returns whether anything waits to be sent again. */
+async function bringBackLost(databases: Databases, call: Caller, epoch: string): Promise<boolean> {
+  const sendAgain = (ids: readonly string[]) => sendFilesAgain(databases, ids)
+  const count = await withQuotaRetry(databases.cache, () =>
+    returnLost(databases.work, call, epoch, sendAgain),
+  )
+  const hasMore = await withQuotaRetry(databases.cache, () => noteEpoch(databases.work, epoch))
+  return count > 0 || hasMore
 }
 
 /** Returns the studies that an answer brings. */

@@ -113,16 +113,13 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
       onKeyDown={active.onKeyDown}
     >
       <div className={classes.inner}>
-        <div role="row" aria-rowindex={1} className={classes.header}>
-          {shown.map((column) => (
-            <GridHeading key={column.id} column={column} sort={sort} onSort={onSort} />
-          ))}
-          {actions && (
-            <div role="columnheader">
-              <VisuallyHidden>{actionsLabel}</VisuallyHidden>
-            </div>
-          )}
-        </div>
+        <HeadingRow
+          columns={shown}
+          sort={sort}
+          onSort={onSort}
+          hasActions={actions !== undefined}
+          actionsLabel={actionsLabel}
+        />
         <div role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
           {placed.map(({ id, slot }) => {
             const item = drawn.get(id)
@@ -148,6 +145,26 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
           })}
         </div>
       </div>
+    </div>
+  )
+}
+
+interface HeadingRowProps extends Pick<DataGridProps<never>, 'columns' | 'sort' | 'onSort' | 'actionsLabel'> {
+  hasActions: boolean
+}
+
+/** The sticky row of headings. */
+function HeadingRow({ columns, sort, onSort, hasActions, actionsLabel }: HeadingRowProps) {
+  return (
+    <div role="row" aria-rowindex={1} className={classes.header}>
+      {columns.map((column) => (
+        <GridHeading key={column.id} column={column} sort={sort} onSort={onSort} />
+      ))}
+      {hasActions && (
+        <div role="columnheader">
+          <VisuallyHidden>{actionsLabel}</VisuallyHidden>
+        </div>
+      )}
     </div>
   )
 }

@@ -52,27 +52,14 @@ export function OwnPasskeys({ answer, isOnline, onChanged }: OwnPasskeysProps) {
       {passkeys.length === 0 && canAdd && <Text size="sm">{WORDS.noPasskeys}</Text>}
       <ul className={classes.rows} aria-label={WORDS.passkeys}>
         {passkeys.map((passkey) => (
-          <li key={passkey.id} className={classes.row}>
-            <About name={passkey.name} details={detailsOf(passkey, rp_id)} />
-            <Group gap={6}>
-              <ReasonButton
-                variant="default"
-                size="compact-sm"
-                reason={reason}
-                onClick={() => setAct({ kind: 'rename', passkey })}
-              >
-                {WORDS.rename}
-              </ReasonButton>
-              <ReasonButton
-                variant="default"
-                size="compact-sm"
-                reason={reason ?? (is_required && passkeys.length === 1 ? WORDS.lastRequired : undefined)}
-                onClick={() => setAct({ kind: 'remove', passkey })}
-              >
-                {WORDS.remove}
-              </ReasonButton>
-            </Group>
-          </li>
+          <PasskeyRow
+            key={passkey.id}
+            passkey={passkey}
+            here={rp_id}
+            reason={reason}
+            removeReason={reason ?? (is_required && passkeys.length === 1 ? WORDS.lastRequired : undefined)}
+            onAct={(kind) => setAct({ kind, passkey })}
+          />
         ))}
       </ul>
       {passkeys.length > 0 && (
@@ -123,6 +110,37 @@ export function OwnPasskeys({ answer, isOnline, onChanged }: OwnPasskeysProps) {
         />
       )}
     </Part>
+  )
+}
+
+interface PasskeyRowProps {
+  passkey: PasskeyItem
+  /** The place of the passkeys that this page can use. */
+  here: string
+  /** Why it cannot be renamed, and why it cannot be removed. */
+  reason: string | undefined
+  removeReason: string | undefined
+  onAct: (kind: 'rename' | 'remove') => void
+}
+
+function PasskeyRow({ passkey, here, reason, removeReason, onAct }: PasskeyRowProps) {
+  return (
+    <li className={classes.row}>
+      <About name={passkey.name} details={detailsOf(passkey, here)} />
+      <Group gap={6}>
+        <ReasonButton variant="default" size="compact-sm" reason={reason} onClick={() => onAct('rename')}>
+          {WORDS.rename}
+        </ReasonButton>
+        <ReasonButton
+          variant="default"
+          size="compact-sm"
+          reason={removeReason}
+          onClick={() => onAct('remove')}
+        >
+          {WORDS.remove}
+        </ReasonButton>
+      </Group>
+    </li>
   )
 }
 

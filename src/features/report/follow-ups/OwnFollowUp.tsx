@@ -82,7 +82,8 @@ function OwnFields({
   const [problems, setProblems] = useState<TypedProblems>({})
   const [box, act] = useAct()
   const form = useRef<HTMLFormElement>(null)
-  const today = useToday(branchZone(study.branch_id))
+  const zone = branchZone(study.branch_id)
+  const today = useToday(zone)
   const examined = examinedDayOf(study)
   const read = readTypedFollowUp(typed, { examined, today, show: formatDay })
   // Only a new key press moves the cursor.
@@ -125,55 +126,7 @@ function OwnFields({
       onKeyDown={onKey}
       {...unkeptMark(hasWords)}
     >
-      <div className={classes.fields}>
-        <TextInput
-          data-field="what"
-          size="xs"
-          className={classes.what}
-          label={WORDS.what}
-          placeholder={WORDS.whatHint}
-          maxLength={WHAT_MAX}
-          value={typed.what}
-          error={problems.what}
-          onChange={(event) => change({ what: event.currentTarget.value })}
-        />
-        {typed.unit === 'on' ? (
-          <DayInput
-            data-field="when"
-            size="xs"
-            label={WORDS.day}
-            value={typed.day}
-            zone={branchZone(study.branch_id)}
-            error={problems.when}
-            classNames={{ error: classes.problem }}
-            onChange={(day) => change({ day })}
-          />
-        ) : (
-          <TextInput
-            data-field="when"
-            size="xs"
-            className={classes.count}
-            label={WORDS.time}
-            placeholder="3"
-            inputMode="numeric"
-            value={typed.count}
-            error={problems.when}
-            classNames={{ error: classes.problem }}
-            onChange={(event) => change({ count: event.currentTarget.value })}
-          />
-        )}
-        <NativeSelect
-          size="xs"
-          className={classes.unit}
-          label={WORDS.unit}
-          data={UNITS}
-          value={typed.unit}
-          onChange={(event) => {
-            const unit = UNITS.find(({ value }) => value === event.currentTarget.value)?.value
-            if (unit) change({ unit })
-          }}
-        />
-      </div>
+      <TypedFields typed={typed} problems={problems} zone={zone} onChange={change} />
       <div className={classes.acts} ref={box}>
         <Button type="submit" size="compact-sm" variant="light" loading={act.isBusy}>
           {isFiled ? WORDS.ownSet : WORDS.ownAdd}
@@ -187,6 +140,68 @@ function OwnFields({
         </p>
       </div>
     </form>
+  )
+}
+
+interface TypedFieldsProps {
+  typed: TypedFollowUp
+  problems: TypedProblems
+  zone: string
+  onChange: (part: Partial<TypedFollowUp>) => void
+}
+
+/** What to do, and when: in a number of days to years, or on a day. */
+function TypedFields({ typed, problems, zone, onChange }: TypedFieldsProps) {
+  return (
+    <div className={classes.fields}>
+      <TextInput
+        data-field="what"
+        size="xs"
+        className={classes.what}
+        label={WORDS.what}
+        placeholder={WORDS.whatHint}
+        maxLength={WHAT_MAX}
+        value={typed.what}
+        error={problems.what}
+        onChange={(event) => onChange({ what: event.currentTarget.value })}
+      />
+      {typed.unit === 'on' ? (
+        <DayInput
+          data-field="when"
+          size="xs"
+          label={WORDS.day}
+          value={typed.day}
+          zone={zone}
+          error={problems.when}
+          classNames={{ error: classes.problem }}
+          onChange={(day) => onChange({ day })}
+        />
+      ) : (
+        <TextInput
+          data-field="when"
+          size="xs"
+          className={classes.count}
+          label={WORDS.time}
+          placeholder="3"
+          inputMode="numeric"
+          value={typed.count}
+          error={problems.when}
+          classNames={{ error: classes.problem }}
+          onChange={(event) => onChange({ count: event.currentTarget.value })}
+        />
+      )}
+      <NativeSelect
+        size="xs"
+        className={classes.unit}
+        label={WORDS.unit}
+        data={UNITS}
+        value={typed.unit}
+        onChange={(event) => {
+          const unit = UNITS.find(({ value }) => value === event.currentTarget.value)?.value
+          if (unit) onChange({ unit })
+        }}
+      />
+    </div>
   )
 }
 

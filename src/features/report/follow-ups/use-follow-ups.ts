@@ -85,36 +85,24 @@ export function useFollowUps(
   const maySet = session?.can_sign === 1 && detail.can_write_report === 1
   const isOffered = maySet && !hasTwoTexts
   const refusal = maySet ? (hasTwoTexts ? WORDS.twoTexts : undefined) : WORDS.noRight
-  const [chosen, setChosen] = useState(NONE)
-  const [sent, setSent] = useState(NONE)
+  // If the text is in doubt, or its signature was abandoned, the follow-ups sent with it may be lost as well.
+  const { chosen, sent, toggleChosen, addSent } = useChoice(isFiled && !hasTwoTexts)
   const reportId = open.writer.draft().report_id
   const { own, setOwn, forget, isUnread: isOwnUnread, discard } = useOwnFollowUps(reportId, sent)
-  const { known, look } = useKnown(study.id, isOffered && isFiled)
+  const { known, closeOne } = useKnown(study.id, isOffered && isFiled)
   const askedElsewhere = useMemo(() => askedByOthers(detail, reportId), [detail, reportId])
 
   const proposals = () => recogniseFollowUps(open.writer.state().text.recommendation, study)
   const isKnown = (proposal: FollowUpProposal) => known.has(knownKey(followUpInput(study, proposal)))
-  // If the text is in doubt, or its signature was abandoned, the follow-ups sent with it may be lost as well.
-  const isSure = isFiled && !hasTwoTexts
-  const [wasSure, setWasSure] = useState(isSure)
-  if (wasSure !== isSure) {
-    setWasSure(isSure)
-    if (!isSure) {
-      setSent(NONE)
-      setChosen(NONE)
-    }
-  }
   const send = async (asked: readonly FollowUpProposal[]) => {
     if (asked.length === 0) return
     await setFollowUps(study, asked)
-    setSent((before) => new Set([...before, ...asked.map(keyOf)]))
+    addSent(asked.map(keyOf))
   }
   const toggleAll = (asked: readonly FollowUpProposal[]) => {
     const open = asked.filter((one) => !sent.has(keyOf(one)) && !isKnown(one))
     if (isFiled) return void send(open).catch(notifyError)
-    const areAllChosen = open.every((one) => chosen.has(keyOf(one)))
-    const rest = [...chosen].filter((key) => !open.some((one) => keyOf(one) === key))
-    return setChosen(new Set(areAllChosen ? rest : [...rest, ...open.map(keyOf)]))
+    return toggleChosen(open.map(keyOf))
   }
   const toggle = useStableCallback(() => {
     if (refusal !== undefined) return notifyRefusal(refusal)
@@ -132,11 +120,6 @@ export function useFollowUps(
   const dropOwn = useStableCallback((proposal: FollowUpProposal) =>
     setOwn((before) => before.filter((one) => one !== proposal)),
   )
-  const closeOne = useStableCallback(async ({ id, rev }: FollowUpRow) => {
-    const asked = { id, rev, reason: 'Not_Needed' as const, note: WORDS.notAskedNote }
-    await callApi(followUpCalls.closeFollowUp, asked).catch(notifyError)
-    look()
-  })
   const afterSigning = useStableCallback(async () => {
     const asked = [...proposals().filter((one) => chosen.has(keyOf(one))), ...own]
     try {
@@ -188,7 +171,28 @@ export function useFollowUps(
   )
 }
 
-/** Returns the server's follow-ups of the study. */
+/** Returns which follow-ups are chosen and which were sent, by keyOf; both are empty again once `isSure` ends. */
+function useChoice(isSure: boolean) {
+  const [chosen, setChosen] = useState(NONE)
+  const [sent, setSent] = useState(NONE)
+  const [wasSure, setWasSure] = useState(isSure)
+  if (wasSure !== isSure) {
+    setWasSure(isSure)
+    if (!isSure) {
+      setSent(NONE)
+      setChosen(NONE)
+    }
+  }
+  const toggleChosen = (keys: readonly string[]) => {
+    const areAllChosen = keys.every((key) => chosen.has(key))
+    const rest = [...chosen].filter((key) => !keys.includes(key))
+    setChosen(new Set(areAllChosen ? rest : [...rest, ...keys]))
+  }
+  const addSent = (keys: readonly string[]) => setSent((before) => new Set([...before, ...keys]))
+  return { chosen, sent, toggleChosen, addSent }
+}
+
+/** Returns the server's follow-ups of the study, and the function that closes one. */
 function useKnown(studyId: string, isWanted: boolean) {
   const { online } = useLink()
   const [round, setRound] = useState(0)
@@ -198,7 +202,12 @@ function useKnown(studyId: string, isWanted: boolean) {
     () => (rows ? new Map(rows.map((row) => [knownKey(row), row])) : NOTHING),
     [rows],
   )
-  return { known, look: () => setRound((before) => before + 1) }
+  const closeOne = useStableCallback(async ({ id, rev }: FollowUpRow) => {
+    const asked = { id, rev, reason: 'Not_Needed' as const, note: WORDS.notAskedNote }
+    await callApi(followUpCalls.closeFollowUp, asked).catch(notifyError)
+    setRound((before) => before + 1)
+  })
+  return { known, closeOne }
 }
 
 /** Returns the ids of the follow-ups that the other reports of the study request. */

@@ -64,6 +64,8 @@ export interface Saving {
   save: () => Promise<string | undefined>
 }
 
+const SHOWN_AT_ONCE: ReadonlySet<DraftProblem> = new Set(['past', 'amounts', 'price'])
+
 export function useSaveBooking({ booking, hasPatient, findPatient, requestId, zone }: SaveOptions): Saving {
   const { draft, change, timetable, reckoning, visit, origin, before, decimals } = booking
   const { rev } = origin
@@ -73,15 +75,10 @@ export function useSaveBooking({ booking, hasPatient, findPatient, requestId, zo
   const [isParked, setParked] = useState(false)
   const [freeSlots, setFreeSlots] = useState<readonly FreeSlot[]>()
   const [wasTried, setTried] = useState(false)
-  const [reason, setReason] = useState('')
-  const [overbookReason, setOverbookReason] = useState('')
-  const [hoursReason, setHoursReason] = useState('')
-  // Money received before the booking is not a bill that this booking changes.
-  const isBooked = visit !== undefined && !visit.flags.includes('needs_booking')
-  const hasMoney = useHasMoney(visit?.id)
+  const reasons = useReasons()
+  const { reason, overbookReason, hoursReason } = reasons
+  const needsReason = useNeedsReason(booking)
   const { priceDemand } = booking
-  const needsReason =
-    priceDemand === 'reason' || (isBooked && hasMoney && changesBill(before.reckoning, reckoning))
   const facts = { timetable, reckoning, hasPatient, needsReason, reason, priceDemand }
   const now = useNow()
   const problems = problemsOf(draft, { ...facts, now, booked: visit && before.timetable })
@@ -131,19 +128,13 @@ export function useSaveBooking({ booking, hasPatient, findPatient, requestId, zo
       return saved
     } catch (problem) {
       // Errors of this device are shown where refusals are.
-      setState({
-        isSaving: false,
-        refusal: { message: problem instanceof Error ? problem.message : String(problem), code: 'refused' },
-      })
+      setState({ isSaving: false, refusal: refusalOf(problem) })
       return undefined
     }
   }
   const pickSlot = (slot: FreeSlot) => {
     const at = { placeId: placeOfSlot(slot), start: Date.parse(slot.start_dt) }
-    const { placesOf } = booking.catalogue
-    const bookedSlot =
-      timetable.slots.find(({ placeId }) => placeId === at.placeId) ??
-      timetable.slots.find(({ departmentId }) => placesOf(departmentId).some(({ id }) => id === at.placeId))
+    const bookedSlot = slotFor(booking, at.placeId)
     if (bookedSlot) change((now) => takeSlot(now, bookedSlot.lines, at))
     setFreeSlots(undefined)
     setState({ isSaving: false })
@@ -158,20 +149,13 @@ export function useSaveBooking({ booking, hasPatient, findPatient, requestId, zo
       now,
       mayOverbook: mayOverbook(session),
     }),
-    hoursReason,
-    setHoursReason,
+    ...reasons,
     isParked,
-    problems: wasTried
-      ? problems
-      : problems.filter((one) => one === 'past' || one === 'amounts' || one === 'price'),
+    problems: wasTried ? problems : problems.filter((one) => SHOWN_AT_ONCE.has(one)),
     freeSlots,
     pickSlot,
     needsReason,
     isBelowList: priceDemand === 'reason',
-    reason,
-    setReason,
-    overbookReason,
-    setOverbookReason,
     save,
   }
 }
@@ -180,6 +164,37 @@ interface SaveState {
   isSaving: boolean
   refusal?: ErrorBody | undefined
   refused?: RefusedSlots | undefined
+}
+
+const refusalOf = (problem: unknown): ErrorBody => ({
+  message: problem instanceof Error ? problem.message : String(problem),
+  code: 'refused',
+})
+
+/** Returns the reasons that a person types for this booking. */
+function useReasons() {
+  const [reason, setReason] = useState('')
+  const [overbookReason, setOverbookReason] = useState('')
+  const [hoursReason, setHoursReason] = useState('')
+  return { reason, setReason, overbookReason, setOverbookReason, hoursReason, setHoursReason }
+}
+
+/** Returns whether a reason is required: a price is below its list price, or a bill with money on it changes. */
+function useNeedsReason({ visit, before, reckoning, priceDemand }: Booking): boolean {
+  const hasMoney = useHasMoney(visit?.id)
+  // Money received before the booking is not a bill that this booking changes.
+  const isBooked = visit !== undefined && !visit.flags.includes('needs_booking')
+  return priceDemand === 'reason' || (isBooked && hasMoney && changesBill(before.reckoning, reckoning))
+}
+
+/** Returns the booked slot that a free slot replaces: the one at its place, else one that may be there. */
+function slotFor({ timetable, catalogue }: Booking, place: string | null) {
+  return (
+    timetable.slots.find(({ placeId }) => placeId === place) ??
+    timetable.slots.find(({ departmentId }) =>
+      catalogue.placesOf(departmentId).some(({ id }) => id === place),
+    )
+  )
 }
 
 /** Returns the provisional numbers: a waiting booking keeps those that were printed. */

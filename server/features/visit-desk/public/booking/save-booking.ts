@@ -8,7 +8,10 @@ import { touchPatient } from '#server/features/patients/public/store.ts'
 import { allotOwnMoney } from '#server/features/payments/public/allocate.ts'
 import { newInvoiceVersion, settleBill } from '#server/features/payments/public/bill.ts'
 import { linkArrived } from '#server/features/unmatched/public/link-arrived.ts'
-import { readBookingMasters } from '#server/features/visits/public/booking/booking-masters.ts'
+import {
+  type BookingMasters,
+  readBookingMasters,
+} from '#server/features/visits/public/booking/booking-masters.ts'
 import {
   type Booking,
   type BookingPlan,
@@ -69,26 +72,8 @@ export async function saveBooking(ctx: Context, booking: Booking): Promise<Visit
   checkBooking(booking, asked, masters)
   // A slot that requests the first free place moves to a later time if its minute has passed.
   refusePast(ctx, { ...asked, slots: asked.slots.filter((slot) => !slot.is_first_free) })
-  const decimals = await decimalsOf(ctx)
-  const amounts = checkAmounts(
-    ctx,
-    asked.lines.map((line) => ({
-      ...line,
-      discountBefore: line.stored ? minorOf(line.stored.discount, decimals) : 0,
-    })),
-    { decimals, headPercent: header.headPercent },
-  )
-  const priceOf = await readListPrices(ctx, booking, {
-    serviceIds: [...masters.services.keys()],
-    referrals: asked.slots,
-  })
-  const { lowered, reasons } = await judgePrices(ctx, booking, {
-    plan: asked,
-    amounts,
-    priceOf,
-    headPercent: header.headPercent,
-    decimals,
-  })
+  const prices = await priceBooking(ctx, booking, { plan: asked, masters, headPercent: header.headPercent })
+  const { amounts, decimals } = prices
   const booked = stored && needsBooking(stored.visit) ? undefined : stored
   if (booked && isBillChanged(booked, { plan: asked, amounts, decimals })) {
     await demandOpenInvoice(ctx, booked.visit)
@@ -109,31 +94,7 @@ export async function saveBooking(ctx: Context, booking: Booking): Promise<Visit
   })
   const isMoved = booked !== undefined && booked.visit.start_dt.getTime() !== plan.start
   const status = isMoved ? statusAfterMove(visit.status) : visit.status
-  const freeze = await readCommissions(ctx, booking.branch_id, plan.slots)
-  const lines = plan.slots.flatMap((slot) => slot.lines.map((line) => ({ slot, line })))
-  await demandReferrersFree(
-    ctx,
-    lines.flatMap(({ slot, line }) =>
-      line.stored && !isReferredAsBefore(slot, line.stored) ? [line.stored.id] : [],
-    ),
-  )
-  await writeLines(
-    ctx,
-    visit,
-    lines.map(({ slot, line }, place) => ({
-      line,
-      slot,
-      place,
-      modality: masters.machines.get(slot.machine_id ?? '')?.modality || line.service?.modality || '',
-      amounts: amounts[place] ?? { charges: 0, discount: 0 },
-      priceReason: reasons.get(line.id),
-      terms:
-        line.service && !isReferredAsBefore(slot, line.stored)
-          ? { ...freeze(line.service, slot), list_charges: priceOf(line.service.id, slot) }
-          : undefined,
-    })),
-    { status, decimals },
-  )
+  await writeServices(ctx, booking, { visit, plan, masters, prices, status })
   const after = { ...visit, status }
   const tagBefore = visit.tag_id
   await changeVisit(ctx, visit, {
@@ -159,9 +120,81 @@ export async function saveBooking(ctx: Context, booking: Booking): Promise<Visit
   await patientCame(ctx, caller.clientId, { patientId: visit.patient_id, branchId: visit.branch_id, former })
   if (!booked) await noticeBooked(ctx, visit)
   else if (startBefore && isMoved) await noticeMoved(ctx, visit, startBefore)
-  await auditPrices(ctx, visit.id, lowered)
+  await auditPrices(ctx, visit.id, prices.lowered)
   await ctx.audit(booked ? 'edit_booking' : 'book', 'visit', visit.id, { services: plan.lines.length })
   return giveNumbers(ctx, visit, await getVisitRow(ctx.tx, caller, visit.id), stored === undefined)
+}
+
+interface Priced {
+  plan: BookingPlan
+  masters: BookingMasters
+  headPercent: number | undefined
+}
+
+/** Reads the list prices and refuses amounts and prices that the person may not give. */
+async function priceBooking(ctx: Context, booking: Booking, { plan, masters, headPercent }: Priced) {
+  const decimals = await decimalsOf(ctx)
+  const amounts = checkAmounts(
+    ctx,
+    plan.lines.map((line) => ({
+      ...line,
+      discountBefore: line.stored ? minorOf(line.stored.discount, decimals) : 0,
+    })),
+    { decimals, headPercent },
+  )
+  const priceOf = await readListPrices(ctx, booking, {
+    serviceIds: [...masters.services.keys()],
+    referrals: plan.slots,
+  })
+  const { lowered, reasons } = await judgePrices(ctx, booking, {
+    plan,
+    amounts,
+    priceOf,
+    headPercent,
+    decimals,
+  })
+  return { decimals, amounts, priceOf, lowered, reasons }
+}
+
+interface BookedServices {
+  visit: LockedVisit
+  plan: BookingPlan
+  masters: BookingMasters
+  prices: Awaited<ReturnType<typeof priceBooking>>
+  status: LockedVisit['status']
+}
+
+/** Writes the services of a visit; new ones and those with another referrer get the current commission terms. */
+async function writeServices(
+  ctx: Context,
+  booking: Booking,
+  { visit, plan, masters, prices, status }: BookedServices,
+): Promise<void> {
+  const freeze = await readCommissions(ctx, booking.branch_id, plan.slots)
+  const lines = plan.slots.flatMap((slot) => slot.lines.map((line) => ({ slot, line })))
+  await demandReferrersFree(
+    ctx,
+    lines.flatMap(({ slot, line }) =>
+      line.stored && !isReferredAsBefore(slot, line.stored) ? [line.stored.id] : [],
+    ),
+  )
+  await writeLines(
+    ctx,
+    visit,
+    lines.map(({ slot, line }, place) => ({
+      line,
+      slot,
+      place,
+      modality: masters.machines.get(slot.machine_id ?? '')?.modality || line.service?.modality || '',
+      amounts: prices.amounts[place] ?? { charges: 0, discount: 0 },
+      priceReason: prices.reasons.get(line.id),
+      terms:
+        line.service && !isReferredAsBefore(slot, line.stored)
+          ? { ...freeze(line.service, slot), list_charges: prices.priceOf(line.service.id, slot) }
+          : undefined,
+    })),
+    { status, decimals: prices.decimals },
+  )
 }
 
 /**

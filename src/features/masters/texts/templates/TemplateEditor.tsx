@@ -57,16 +57,6 @@ export function TemplateEditor({ pane, readOnly, fitsCategory, onSaved }: Templa
     editor.current?.flush()
     return finish(form.submit())
   }
-  const discard = async () => {
-    const isSure = await confirmAction({
-      title: WORDS.discardTitle,
-      message: WORDS.discardMessage(name),
-      confirmLabel: WORDS.discardConfirm,
-      cancelLabel: WORDS.stay,
-      danger: true,
-    })
-    if (isSure) for (const [field, value] of Object.entries(form.base)) form.setValue(field, value)
-  }
   useHeardKeys(readOnly ? [] : ['save'])
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isAppKey('save', event) || readOnly) return
@@ -74,8 +64,6 @@ export function TemplateEditor({ pane, readOnly, fitsCategory, onSaved }: Templa
     event.preventDefault()
     if (!isOffline && !form.theirs) void save()
   }
-  // Only the current part is on screen, so this lists what is wrong in the other parts.
-  const wrongParts = PARTS.flatMap((one) => form.errors[one] ?? [])
   if (form.theirs)
     return (
       <section className={classes.pane} aria-label={name}>
@@ -131,35 +119,68 @@ export function TemplateEditor({ pane, readOnly, fitsCategory, onSaved }: Templa
           readOnly={readOnly}
         />
       </div>
-      <div className={classes.paneFooter}>
-        <RefusalLine words={wrongParts} />
-        {form.failure !== undefined && (
-          <div className={classes.refused}>
-            <ErrorNote title={WORDS.notSaved} message={form.failure} kept={WORDS.kept} />
-          </div>
-        )}
-        <WordFile fileId={pane.record?.file_id ?? null} name={name} />
-        <Text size="sm" c="dimmed" flex={1} role="status">
-          {readOnly ? WORDS.notYours : form.isDirty ? WORDS.keptHere : ''}
-        </Text>
-        {!readOnly && form.isDirty && (
-          <Button variant="subtle" color="gray" onClick={() => void discard()}>
-            {WORDS.discard}
-          </Button>
-        )}
-        {!readOnly && (
-          // `save` reads the text. If the editor lost the focus on mousedown, its message would vanish and
-          // the button would move.
-          <OnlineButton
-            loading={form.isSaving}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => void save()}
-          >
-            {WORDS.save}
-          </OnlineButton>
-        )}
-      </div>
+      <PaneFooter
+        form={form}
+        name={name}
+        fileId={pane.record?.file_id ?? null}
+        readOnly={readOnly}
+        onSave={() => void save()}
+      />
     </section>
+  )
+}
+
+interface PaneFooterProps {
+  form: ReturnType<typeof useTemplateForm>
+  name: string
+  fileId: string | null
+  readOnly: boolean
+  onSave: () => void
+}
+
+/** What is wrong in the texts, and the buttons that save or discard the changes. */
+function PaneFooter({ form, name, fileId, readOnly, onSave }: PaneFooterProps) {
+  const discard = async () => {
+    const isSure = await confirmAction({
+      title: WORDS.discardTitle,
+      message: WORDS.discardMessage(name),
+      confirmLabel: WORDS.discardConfirm,
+      cancelLabel: WORDS.stay,
+      danger: true,
+    })
+    if (isSure) for (const [field, value] of Object.entries(form.base)) form.setValue(field, value)
+  }
+  // Only the current part is on screen, so this lists what is wrong in the other parts.
+  const wrongParts = PARTS.flatMap((one) => form.errors[one] ?? [])
+  return (
+    <div className={classes.paneFooter}>
+      <RefusalLine words={wrongParts} />
+      {form.failure !== undefined && (
+        <div className={classes.refused}>
+          <ErrorNote title={WORDS.notSaved} message={form.failure} kept={WORDS.kept} />
+        </div>
+      )}
+      <WordFile fileId={fileId} name={name} />
+      <Text size="sm" c="dimmed" flex={1} role="status">
+        {readOnly ? WORDS.notYours : form.isDirty ? WORDS.keptHere : ''}
+      </Text>
+      {!readOnly && form.isDirty && (
+        <Button variant="subtle" color="gray" onClick={() => void discard()}>
+          {WORDS.discard}
+        </Button>
+      )}
+      {!readOnly && (
+        // Saving reads the text. If the editor lost the focus on mousedown, its message would vanish and
+        // the button would move.
+        <OnlineButton
+          loading={form.isSaving}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={onSave}
+        >
+          {WORDS.save}
+        </OnlineButton>
+      )}
+    </div>
   )
 }
 
