@@ -64,7 +64,7 @@ test('the page has one link, and shows when the server went away and came back',
 
 test('a missed call of a server that answers the probe changes nothing', async () => {
   await missACall()
-  await waitFor(() => expect(asked).toHaveLength(1))
+  await waitFor(() => expect(asked.length).toBeGreaterThan(0))
   await untilOnline(true)
 })
 
