@@ -9,6 +9,7 @@ import { useCall } from '#src/sync/api/use-call.ts'
 import { useKeptCall } from '#src/sync/api/use-kept-call.ts'
 import { setDevice } from '#src/sync/current-device.ts'
 import type { Device } from '#src/sync/device.ts'
+import { turns } from '../support/held-calls.ts'
 import { studyId } from '../support/rows.ts'
 import { openBare } from '../support/test-page.ts'
 
@@ -19,7 +20,7 @@ interface Asked {
   fail: () => Promise<void>
 }
 const asked: Asked[] = []
-const settled = () => new Promise((done) => setTimeout(done, 30))
+const settled = () => turns(30)
 
 beforeEach(() => {
   asked.length = 0

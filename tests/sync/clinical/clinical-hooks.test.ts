@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
 // Must be the first import: live queries search for the databases when the library is loaded.
 import 'fake-indexeddb/auto'
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { type ClinicalText, clinicalRow, isClinicalRow, linesText } from '#src/sync/clinical/clinical-text.ts'
 import { saveClinicalText, settleClinicalText } from '#src/sync/clinical/clinical-texts.ts'
 import { useClinicalConflict } from '#src/sync/clinical/use-clinical-conflict.ts'
 import { useMedicines } from '#src/sync/clinical/use-medicines.ts'
 import { setDevice } from '#src/sync/current-device.ts'
+import { settled } from '../support/held-calls.ts'
 import { ModelServer } from '../support/model-server.ts'
 import { studyId } from '../support/rows.ts'
 import { Browser, openPage, type Page } from '../support/test-page.ts'
@@ -74,7 +75,7 @@ test('a note that was changed elsewhere shows both texts until the doctor choose
   await saveClinicalText(text('MED_HISTORY', '<p>Mine</p>'))
   expect(desk.woken()).toBe(1)
   const { result } = renderHook(() => useClinicalConflict(studyId(9), 'MED_HISTORY'))
-  await act(() => new Promise<void>((done) => setTimeout(done, 30)))
+  await settled(30)
   expect(result.current).toBeUndefined()
   const theirs = {
     id: studyId(9),
@@ -108,7 +109,7 @@ test('a refusal whose text cannot be read shows no conflict', async () => {
   await saveClinicalText(text('PRESCRIPTION', linesText([line('A')])))
   await refuse(desk, { nothing: 'known' })
   const { result } = renderHook(() => useClinicalConflict(studyId(9), 'PRESCRIPTION'))
-  await act(() => new Promise<void>((done) => setTimeout(done, 50)))
+  await settled(50)
   expect(result.current).toBeUndefined()
 })
 

@@ -17,6 +17,7 @@ import { closeVault, currentDatabases } from '#src/sync/session/vault/current-va
 import { scriptServer } from '#tests/helpers/device/scripted-server.ts'
 import { sessionFields } from '#tests/helpers/device/session-fields.ts'
 import { SECRET, VAULT_SCRIPT } from '#tests/helpers/device/vault-server.ts'
+import { turns } from '../support/held-calls.ts'
 import { newUser, openBare } from '../support/test-page.ts'
 
 beforeEach(() => void scriptServer(VAULT_SCRIPT))
@@ -33,7 +34,7 @@ const form = {
   label: 'Consent',
   draft: { id: 'one', answers: NO_ANSWERS, strokes: [] },
 } as unknown as KioskForm
-const settled = () => act(() => new Promise<void>((done) => setTimeout(done, 30)))
+const settled = () => act(() => turns(30))
 
 test('a screen follows whether a patient has the page, until it closes', () => {
   let drawn = 0

@@ -5,6 +5,7 @@ import { loadTransport } from '#src/sync/api/load-transport.ts'
 import { useMessages } from '#src/sync/messages/use-messages.ts'
 import { useNotices } from '#src/sync/messages/use-notices.ts'
 import { useWhatsappLink } from '#src/sync/messages/use-whatsapp-link.ts'
+import { turns } from '../support/held-calls.ts'
 
 const NOW = Date.parse('2026-11-21T10:00:00.000Z')
 interface Asked {
@@ -14,8 +15,7 @@ interface Asked {
   fail: () => Promise<void>
 }
 let asked: Asked[] = []
-const rest = () => new Promise((done) => realTimeout(done, 20))
-const realTimeout = setTimeout
+const rest = () => turns(20)
 
 beforeAll(() => loadTransport())
 beforeEach(() => {

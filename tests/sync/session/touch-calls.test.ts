@@ -25,6 +25,7 @@ import { scriptServer } from '#tests/helpers/device/scripted-server.ts'
 import { sessionFields } from '#tests/helpers/device/session-fields.ts'
 import { SECRET, VAULT_SCRIPT } from '#tests/helpers/device/vault-server.ts'
 import { makePagePasskey, type PagePasskey, withPasskeys } from '#tests/helpers/page/page-passkeys.ts'
+import { turns } from '../support/held-calls.ts'
 import { anAuthor, newUser, openBare } from '../support/test-page.ts'
 
 const AT = Date.parse('2026-11-21T10:00:00.000Z')
@@ -312,7 +313,7 @@ test('a screen shows which passkeys open the vault, follows changes, and asks th
 })
 
 const hasAsked = () => asked.some(({ path }) => path.endsWith('passkey/list'))
-const settled = () => act(() => new Promise<void>((done) => setTimeout(done, 150)))
+const settled = () => act(() => turns(150))
 
 test('a screen asks for passkeys that open nothing yet only if it is told to', async () => {
   await startSession(sessionFields({ user_id: newUser() }), SECRET)

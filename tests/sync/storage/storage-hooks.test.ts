@@ -21,6 +21,7 @@ import { dropSharedFiles, keepSharedFiles, useSharedFiles } from '#src/sync/shar
 import { reportStorageProblem } from '#src/sync/storage/storage-problem.ts'
 import { useStorage } from '#src/sync/storage/use-storage.ts'
 import { scriptServer } from '#tests/helpers/device/scripted-server.ts'
+import { turns } from '../support/held-calls.ts'
 import { openBare } from '../support/test-page.ts'
 
 afterEach(() => {
@@ -30,7 +31,7 @@ afterEach(() => {
   reportStorageProblem(undefined)
   vi.unstubAllGlobals()
 })
-const settled = () => act(() => new Promise<void>((done) => setTimeout(done, 30)))
+const settled = () => act(() => turns(30))
 
 test('a problem of the storage is shown on every screen until it is over', () => {
   let drawn = 0

@@ -12,8 +12,13 @@ export interface HeldCall {
   fail: () => Promise<void>
 }
 
+/** Waits `ms` milliseconds by as many turns of the process: on a busy machine the work between them gets its turns, too. */
+export async function turns(ms: number): Promise<void> {
+  for (let turn = 0; turn < ms; turn += 1) await new Promise((done) => realTimeout(done, 1))
+}
+
 /** Lets hooks take in what has arrived, in real time. */
-export const settled = (ms = 30) => act(() => new Promise<void>((done) => realTimeout(done, ms)))
+export const settled = (ms = 30) => act(() => turns(ms))
 
 /** Replaces the network: every call waits until the test answers it. Returns the calls, in order. */
 export function holdCalls(): HeldCall[] {
