@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 // Must come before the code that tests load: live queries search for the databases when their library is loaded.
 import 'fake-indexeddb/auto'
+// It must not be loaded first by a test that has a page: later tests have none.
+import 'dexie'
 import { builtinEnvironments } from 'vitest/runtime'
 import { importersOf } from './importers.ts'
 import { importsFile, isBeside, nearestFirst } from './nearest-first.ts'
