@@ -54,6 +54,24 @@ test('a call of a page carries its session, now and the zone of its branches, an
   expect(heard).toEqual(['reached', 'contact'])
 })
 
+test('an answer to a call that needs no session is no contact of one', async () => {
+  await callApi(hello, {})
+  expect(heard).toEqual(['reached'])
+})
+
+test('a refusal keeps what the server said', async () => {
+  answer = () =>
+    json(409, { message: 'No.', code: 'conflict', fields: { name: 'taken' }, current: { rev: 2 } })
+  const refused = await anyCall().catch((error: unknown) => error)
+  expect(refused).toMatchObject({
+    name: 'ApiError',
+    status: 409,
+    code: 'conflict',
+    fields: { name: 'taken' },
+    body: { current: { rev: 2 } },
+  })
+})
+
 test('a 403 ends the session of the page', async () => {
   const ends: string[] = []
   whenSessionEnds(({ code }) => ends.push(code))
