@@ -10,6 +10,7 @@ import { DESK_REFRESH_MS } from '#domain/time/intervals.ts'
 import { loadTransport } from '#src/sync/api/load-transport.ts'
 import { pickBookings } from '#src/sync/bookings/pick-bookings.ts'
 import { useBookings } from '#src/sync/bookings/use-bookings.ts'
+import { useVisitStatuses } from '#src/sync/bookings/use-visit-statuses.ts'
 import { saveBooklet } from '#src/sync/booklets/save-booklet.ts'
 import { useBooklet } from '#src/sync/booklets/use-booklet.ts'
 import { setDevice } from '#src/sync/current-device.ts'
@@ -281,6 +282,14 @@ test('offline requests come from this device; a visit here tells its own state',
   expect(result.current.rows?.[0]?.visit_status_name).not.toBe('')
   expect(result.current.isFromDevice).toBe(true)
   expect(calls).toHaveLength(0)
+})
+
+test('the states of visits that are here are known by their ids', async () => {
+  await putVisit(31, 0, { status: 2 })
+  const { result } = renderHook(() => useVisitStatuses([studyId(31), studyId(32)]))
+  expect(result.current.size).toBe(0)
+  await waitFor(() => expect([...result.current.keys()]).toEqual([studyId(31)]))
+  expect(result.current.get(studyId(31))).toMatchObject({ visit_status: 2 })
 })
 
 test('online requests come from the server, each minute, at news and on request', async () => {
