@@ -79,8 +79,8 @@ test.each(HOOKS)(
 
 test.each(HOOKS)('%s that were never fetched come from the server', async (_, hook, field) => {
   await atDevice()
-  const { result } = renderHook(hook)
-  const read = () => result.current as unknown as { isLoading: boolean } & Record<string, unknown>
+  const { result } = renderHook<unknown, unknown>(hook)
+  const read = () => result.current as { isLoading: boolean } & Record<string, unknown>
   await waitFor(() => expect(calls).toHaveLength(1))
   expect(read().isLoading).toBe(true)
   await calls[0]!.answer({ result: two })

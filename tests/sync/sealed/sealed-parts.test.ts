@@ -113,7 +113,7 @@ const refusal = (status: number, code: ErrorCode) => new ApiError(status, { code
 
 async function deliver(given: OutboxRow[], call: never) {
   const { work, close } = await openBare()
-  const rows = given.map((row): OutboxRow => ({ ...row, state: 'sending', claim: 'ours', isOffline: true }))
+  const rows = given.map((row): OutboxRow => ({ ...row, state: 'sending', claim: 7, isOffline: true }))
   await work.outbox.bulkPut(rows)
   const told: string[] = []
   const lane = sealedTransport(work, TERMS, {
@@ -288,7 +288,7 @@ test('waiting commands are prepared for the present key, each once, in pages of 
     ...many,
     sealedRow(300, { sealedKeyId: 'two' }),
     sealedRow(301, { state: 'acked' }),
-    sealedRow(302, { state: 'parked', lastError: { kind: 'session', status: 409, code: 'held' } }),
+    sealedRow(302, { state: 'parked', lastError: { kind: 'session', status: 409, code: 'held', at: 0 } }),
     sealedRow(303, {
       state: 'parked',
       lastError: { kind: 'refused', status: 422, code: 'conflict' } as never,
