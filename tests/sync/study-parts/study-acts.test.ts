@@ -359,3 +359,45 @@ test('earlier studies of a person come from the server while it answers', async 
   )
   expect(asked.at(-1)?.path).toContain('previousStudies')
 })
+
+test('until the server answers, earlier studies are those of the same person on this device', async () => {
+  setSession(sessionFields({ modules: ['view_archives'] }))
+  const own = aStudy({ pat_id: 'P-1' })
+  const earlier = aStudy({ id: studyId(2), pat_id: 'P-1' })
+  const another = aStudy({
+    id: studyId(3),
+    pat_id: 'P-1',
+    pat_birthdate: '1990-05-05',
+    pat_name: 'Other',
+    pat_sex: 'M',
+  })
+  const questions: { input: Record<string, unknown> }[] = []
+  const worklist = () => ({
+    ask: async (question: { input: Record<string, unknown> }) => {
+      questions.push(question)
+      return { rows: [own, earlier, another], matching: 3 }
+    },
+    onChange: () => () => undefined,
+  })
+  setDevice({ ...page.device, hasWorklist: () => true, worklist } as never)
+  let isThere = false
+  script({
+    [`study/previousStudies/${STUDY}`]: () =>
+      isThere
+        ? { body: { result: { studies: [], upcoming: [], patient: null } } }
+        : { status: 503, body: { code: 'unavailable', message: 'no' } },
+  })
+  const { result } = renderHook(() => useHistory(own))
+  await waitFor(() => expect(result.current.studies.map(({ id }) => id)).toEqual([studyId(2)]))
+  expect(result.current).toMatchObject({ from: 'device', upcoming: [], isLoading: false })
+  expect(questions[0]?.input).toMatchObject({ flag: 'archives', pat_id: 'P-1', p: 1, ps: 100 })
+  cleanup()
+  setSession(sessionFields({ modules: [], is_client_admin: 0 }))
+  isThere = true
+  renderHook(() => useHistory(own))
+  await waitFor(() => expect(questions.at(-1)?.input).toMatchObject({ flag: 'worklist' }))
+  cleanup()
+  setSession(sessionFields({ modules: [], is_client_admin: 1 }))
+  renderHook(() => useHistory(own))
+  await waitFor(() => expect(questions.at(-1)?.input).toMatchObject({ flag: 'archives' }))
+})
