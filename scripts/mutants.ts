@@ -82,8 +82,9 @@ process.once('exit', () => {
   copy?.remove()
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130))
-copy = copyTree(ROOT)
-const { home } = copy
+const tree = copyTree(ROOT)
+copy = tree
+const { home } = tree
 const reach = values.plain ? 'plain' : values.own ? 'own' : values.near ? 'near' : 'related'
 
 interface Asked {
@@ -92,7 +93,7 @@ interface Asked {
 }
 
 async function start(paths: readonly string[]): Promise<Asked> {
-  runner = await startRunner(home, paths, Number(values.tests), reach)
+  runner = await startRunner(tree, paths, Number(values.tests), reach)
   return { runner, timeoutMs: await timeWhole(runner, paths[0]) }
 }
 

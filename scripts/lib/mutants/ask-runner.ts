@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
+import type { Copy } from './copy-tree.ts'
 
 type Told = { failure?: string; loaders?: number } | { problem: string } | { candidates: number }
 
@@ -25,7 +26,7 @@ export type Reach = 'own' | 'near' | 'related' | 'plain'
 
 /** Starts it in the copy. Throws if the tests cannot be prepared. */
 export async function startRunner(
-  home: string,
+  { home, temporary }: Copy,
   paths: readonly string[],
   testsMax: number,
   reach: Reach,
@@ -35,6 +36,7 @@ export async function startRunner(
     [home, reach, String(testsMax), ...paths],
     {
       cwd: home,
+      env: { ...process.env, TMPDIR: temporary },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       // A separate process group, so that its children end with it.
       detached: true,

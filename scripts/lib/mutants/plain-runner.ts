@@ -4,9 +4,14 @@ import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+// Must come before the code that tests load: live queries search for the databases when their library is loaded.
+import 'fake-indexeddb/auto'
+// It must not be loaded first by a test that has a page: later tests have none.
+import 'dexie'
+import { builtinEnvironments } from 'vitest/runtime'
 import { importersOf } from './importers.ts'
 import { importsFile, isBeside, nearestFirst } from './nearest-first.ts'
-import { inject, provide, takeCollected } from './plain-tests.ts'
+import { inject, provide, takeCollected, vi } from './plain-tests.ts'
 
 const [home = '', , most = ''] = process.argv.slice(2)
 const testsMax = Number(most)
@@ -14,9 +19,10 @@ const testsMax = Number(most)
 const OF_RULES = ['domain', 'contract', 'tests/domain', 'tests/helpers']
 /** The folders of all code that runs without a browser, and of its tests. */
 const OF_ALL = [...OF_RULES, 'server', 'src', 'tests/server', 'tests/sync', 'tests/db']
-/** Features of vitest that plain-tests.ts does not replace. */
-const NEEDS_VITEST =
-  /\bvi\.(?!fn\b|spyOn|mocked|restoreAllMocks|stubGlobal|unstubAllGlobals|waitFor)|Snapshot\(|\bexpect\.poll\(/
+/** Features that need vitest itself: replaced modules, and what asks for the running test. */
+const NEEDS_VITEST = /\bvi\.(?:hoisted|resetModules|(?:do|un)?[mM]ock\(|import)|Snapshot\(|\bexpect\.poll\(/
+/** A test with this mark runs with the globals of a page, as in vitest. */
+const IN_PAGE = '// @vitest-environment happy-dom'
 /** Test files that take longer than this are not used for mutants. */
 const FILE_MS = 20_000
 
@@ -47,6 +53,9 @@ function subjectOf(path: string): Subject {
   return { path, renewed, tests: [...importers, ...others].map(({ place }) => place).slice(0, 2 * testsMax) }
 }
 
+// Tests may replace these by a clock of their own.
+const { setTimeout, clearTimeout, setImmediate } = globalThis
+
 let subject: Subject = { path: '', renewed: new Set(), tests: [] }
 let turn = 0
 /** Errors that reached nobody, as vitest counts them. */
@@ -65,8 +74,15 @@ registerHooks({
 })
 
 async function runFile(place: string): Promise<void> {
-  await import(root + place)
-  for (const { run } of takeCollected()) await run()
+  const isInPage = readFileSync(join(home, place), 'utf8').startsWith(IN_PAGE)
+  const page = isInPage ? await builtinEnvironments['happy-dom'].setup(globalThis, {}) : undefined
+  try {
+    await import(root + place)
+    for (const { run } of takeCollected()) await run()
+  } finally {
+    vi.useRealTimers()
+    await page?.teardown(globalThis)
+  }
 }
 
 /** Throws if the work does not end. */
@@ -117,7 +133,7 @@ async function findAble({ path, renewed, tests }: Subject): Promise<Subject> {
     subject = { path, renewed, tests: [place] }
     // Twice, because what the first run leaves behind must not make later ones fail.
     const failure = (await findFailure()) ?? (await findFailure())
-    if (failure === undefined && performance.now() - began < FILE_MS) able.push(place)
+    if (failure === undefined && performance.now() - began < 2 * FILE_MS) able.push(place)
     if (able.length === testsMax) break
   }
   return { path, renewed, tests: able }

@@ -4,6 +4,9 @@ import { expect, vi } from 'vitest'
 
 export { expect, vi }
 
+// What vitest's clocks and waiting read of its process.
+Object.assign(globalThis, { __vitest_worker__: { config: { fakeTimers: { loopLimit: 10_000 } } } })
+
 type Body = (...given: never[]) => unknown
 
 /** A test with its case, ready to run. */

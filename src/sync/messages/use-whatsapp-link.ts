@@ -53,17 +53,20 @@ type SetKnown = (change: (before: Known) => Known) => void
 
 function useQuestions(setKnown: SetKnown, setBusy: (isBusy: boolean) => void) {
   const newest = useRef(0)
+  const newestAct = useRef(0)
   const ask = useCallback(
-    async (question: () => Promise<Partial<Known>>) => {
-      // Answers may overtake each other; the newest request wins.
+    async (question: () => Promise<Partial<Known>>, isAct = false) => {
+      // Answers may overtake each other; the newest request wins. A look during an act does not outdate the act's
+      // answer: a new code may take longer than the next look.
       const mine = (newest.current += 1)
+      if (isAct) newestAct.current = mine
+      const isCurrent = () => mine === (isAct ? newestAct : newest).current
       try {
         const answer = await question()
-        if (mine === newest.current)
-          setKnown(({ code }) => ({ ...(code !== undefined && { code }), ...answer }))
+        if (isCurrent()) setKnown(({ code }) => ({ ...(code !== undefined && { code }), ...answer }))
       } catch (error) {
         const problem = error instanceof Error ? error : new Error(String(error))
-        if (mine === newest.current) setKnown((before) => ({ ...before, error: problem }))
+        if (isCurrent()) setKnown((before) => ({ ...before, error: problem }))
       }
     },
     [setKnown],
@@ -77,13 +80,13 @@ function useQuestions(setKnown: SetKnown, setBusy: (isBusy: boolean) => void) {
     await ask(async () => {
       const { base64, ...link } = (await callApi(whatsappLinkCalls.getQrCode, {})).result
       return { link, ...(base64 !== '' && { code: `data:image/png;base64,${base64}` }) }
-    })
+    }, true)
     setBusy(false)
   }, [ask, setBusy])
   const unlink = useCallback(async () => {
     setBusy(true)
     setKnown(({ link }) => (link ? { link } : {}))
-    await ask(async () => ({ link: (await callApi(whatsappLinkCalls.unlink, {})).result }))
+    await ask(async () => ({ link: (await callApi(whatsappLinkCalls.unlink, {})).result }), true)
     setBusy(false)
   }, [ask, setBusy, setKnown])
   return {

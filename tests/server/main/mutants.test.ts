@@ -1,15 +1,26 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { findMutations, mutate } from '../../../scripts/lib/mutants/find-mutations.ts'
 import { importersOf, importsOf } from '../../../scripts/lib/mutants/importers.ts'
 import { importsFile, isBeside, nearestFirst } from '../../../scripts/lib/mutants/nearest-first.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 const home = mkdtempSync(join(tmpdir(), 'readroom-mutants-test-'))
+// As root, PostgreSQL runs under another account, which must be able to enter.
+chmodSync(home, 0o711)
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 const SOURCE = `import { far } from './far.ts'
@@ -117,12 +128,18 @@ test.each([
   'src/sync/outbox/send/made-offline.ts',
   // Its test has hooks, and replaces what only a browser has.
   'src/sync/session/session-storage.ts',
-])('%s is checked without vitest, by the tests that load it', { timeout: 60_000 }, async (path) => {
-  const child = spawn(process.execPath, ['scripts/mutants.ts', path, '--plain', '--tests', '1'], {
-    cwd: ROOT,
-    env: { ...process.env, TMPDIR: home },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  // Its test has a page, databases and a hook.
+  'src/sync/studies/use-study-list.ts',
+])('%s is checked without vitest, by the tests that load it', { timeout: 120_000 }, async (path) => {
+  const child = spawn(
+    process.execPath,
+    ['scripts/mutants.ts', path, '--plain', '--max', '8', '--tests', '1'],
+    {
+      cwd: ROOT,
+      env: { ...process.env, TMPDIR: home },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   let out = ''
   child.stdout.on('data', (chunk: Buffer) => (out += chunk))
   expect((await once(child, 'close'))[0]).toBe(0)
@@ -147,4 +164,31 @@ test('an interrupted run leaves nothing behind', { timeout: 60_000 }, async () =
   child.kill('SIGINT')
   expect((await ended)[0]).toBe(130)
   expect(readdirSync(home)).toEqual([])
+})
+
+test('an interrupted run stops its PostgreSQL and removes its files', { timeout: 120_000 }, async () => {
+  const path = 'server/kernel/sync/commands/command-log.ts'
+  const child = spawn(
+    process.execPath,
+    ['scripts/mutants.ts', path, '--plain', '--max', '8', '--tests', '1'],
+    {
+      cwd: ROOT,
+      env: { ...process.env, TMPDIR: home },
+      stdio: 'ignore',
+    },
+  )
+  const ended = once(child, 'exit')
+  // While the cluster is made, the number in the file is negative.
+  const findRunning = () =>
+    globSync('*/temporary/readroom-test-*/postgres/postmaster.pid', { cwd: home })
+      .map((file) => Number.parseInt(readFileSync(join(home, file), 'utf8')))
+      .filter((pid) => pid > 0)
+  while (findRunning().length === 0 && child.exitCode === null)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  const [postgres = 0] = findRunning()
+  expect(postgres).toBeGreaterThan(0)
+  child.kill('SIGINT')
+  expect((await ended)[0]).toBe(130)
+  expect(readdirSync(home)).toEqual([])
+  await vi.waitFor(() => expect(() => process.kill(postgres, 0)).toThrow('ESRCH'), { timeout: 20_000 })
 })

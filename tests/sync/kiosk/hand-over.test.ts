@@ -78,6 +78,7 @@ test('handing over locks the vault; answers are kept sealed while it is locked',
   const { handed } = await handedOver()
   expect(lockState().kind).toBe('locked')
   const before = await rowOf()
+  expect(before?.rev).toBe(0)
   expect(new TextDecoder('latin1').decode(before?.e as Uint8Array)).not.toContain('Pillai')
   handed.keep(filled('164'))
   await vi.waitFor(async () => expect((await rowOf())?.e).not.toEqual(before?.e))
@@ -126,4 +127,46 @@ test('a form sent while locked waits sealed for the server, and opens for its au
     record: ID,
     body: { name: 'MRI safety questionnaire', via: 'Kiosk' },
   })
+})
+
+test('a form is on the device from the handing over, before its patient has answered anything', async () => {
+  await handedOver()
+  expect(await rowOf()).toBeDefined()
+  await unlock(SECRET.password)
+  expect(await findKioskForm(getDevice().databases)).toEqual(FORM)
+})
+
+test('of answers that follow each other quickly only the last are written, and none after the sending', async () => {
+  const { handed } = await handedOver()
+  const { work } = currentDatabases()!
+  let written = 0
+  work.session.hook('updating', () => {
+    written += 1
+    return undefined
+  })
+  handed.keep(filled('161'))
+  handed.keep(filled('162'))
+  await vi.waitFor(() => expect(written).toBe(1))
+  await new Promise((done) => setTimeout(done, 350))
+  expect(written).toBe(1)
+  // The sending does not wait for an answer that was about to be written, and forgets it.
+  handed.keep(filled('163'))
+  await handed.send(filled('164'))
+  await new Promise((done) => setTimeout(done, 350))
+  expect(await rowOf()).toBeUndefined()
+})
+
+test('a form that cannot be kept is not handed over', async () => {
+  const fields = sessionFields({ user_id: newUser() })
+  await startSession(fields, SECRET)
+  const { work } = currentDatabases()!
+  work.session.hook('creating', (id) => {
+    if (id === KIOSK_FORM_ID) throw new Error('the disk is full')
+  })
+  await expect(handOver(FORM, toInput)).rejects.toThrow('the disk is full')
+  expect([kioskState().kind, lockState().kind]).toEqual(['none', 'open'])
+})
+
+test('without a vault no form is handed over', async () => {
+  await expect(handOver(FORM, toInput)).rejects.toThrow('no vault')
 })
