@@ -113,6 +113,10 @@ export const SETTINGS_WORDS = {
   email: 'E-mail',
   short: 'SMS and WhatsApp',
   sendsBy: 'Is sent by',
+  languageOf: (event: string) => `Language of the text: ${event}`,
+  replacesEnglish: 'Is sent in place of the English text by',
+  replacesEnglishHint:
+    'To patients who are addressed in this language. Whether they are told of the event at all is decided by the English text.',
   dltTitle: 'Registered SMS text (India)',
   dltHint:
     'Carriers silently drop an SMS that differs from the text registered with them (DLT). Leave blank if no registration is needed.',

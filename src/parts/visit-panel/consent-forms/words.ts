@@ -21,8 +21,6 @@ export const CONSENTS_WORDS = {
     notCompatible: 'Browser Not compatible',
     qr: 'QR code of the link',
     print: 'Print QR code',
-    printText: (form: string, centre: string) =>
-      `${centre}\n\n${form}\n\nScan this code with the camera of your phone, read the form and sign it there.`,
     revoke: 'Take link back',
     revokeTitle: 'Take the link back?',
     revokeQuestion: 'Whoever has it cannot open the form any more.',
