@@ -185,6 +185,8 @@ export const consentCalls = {
         expires: Instant,
         /** For the patient's own number, for sending the link; empty if unknown. */
         phone_code: z.string(),
+        /** The language of the message that brings the link. */
+        language: z.optional(z.enum(LANGUAGES)),
       }),
     ),
   }),

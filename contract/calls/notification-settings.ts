@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LANGUAGES } from '#domain/language/languages.ts'
 import { NOTIFICATION_EVENTS, NOTIFICATION_PLACEHOLDERS } from '#domain/message/notification.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { Flag, text } from '../kernel/fields.ts'
@@ -6,6 +7,7 @@ import { resultOf } from '../kernel/paging.ts'
 import { common, OtherId, Rev } from './settings-fields.ts'
 
 const NotificationEvent = z.enum(NOTIFICATION_EVENTS)
+const Language = z.enum(LANGUAGES)
 
 const notification = {
   subject: text(200),
@@ -29,9 +31,13 @@ const along = {
   wa_variables: z.array(z.enum(NOTIFICATION_PLACEHOLDERS)).check(z.maxLength(20)),
 } as const
 
-/** The template of an event; the built-in texts if the client has written none. */
+/**
+ * The template of an event in a language; the built-in texts if the client has written none. The switches of the
+ * English one decide whether patients are told; those of another one, whether its text replaces the English one.
+ */
 export const NotificationTemplate = z.object({
   event: NotificationEvent,
+  language: Language,
   /** 0 if the client has saved none yet. */
   rev: z.int(),
   ...notification,
@@ -48,7 +54,8 @@ export const notificationSettingsCalls = {
     base: 'api',
     method: 'GET',
     path: 'client/getPatientNotificationTemplate/{event}',
-    input: z.strictObject({ event: NotificationEvent }),
+    /** English if no language is named. */
+    input: z.strictObject({ event: NotificationEvent, language: z.optional(Language) }),
     output: resultOf(NotificationTemplate),
   }),
   saveNotification: defineCall({
@@ -61,6 +68,7 @@ export const notificationSettingsCalls = {
     /** Omitted accompanying data stays unchanged. */
     input: z.strictObject({
       event: NotificationEvent,
+      language: z.optional(Language),
       rev: Rev,
       ...notification,
       dlt_entity_id: z.optional(along.dlt_entity_id),

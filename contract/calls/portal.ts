@@ -3,6 +3,7 @@ import { ACTIVATION_LIMITS } from '#domain/sharing/results.ts'
 import { defineCall } from '../kernel/define-call.ts'
 import { EntityId, Flag, Instant } from '../kernel/fields.ts'
 import { resultOf } from '../kernel/paging.ts'
+import { TextsOfLanguage } from './sharing.ts'
 import { StudyRow } from './studies.ts'
 
 const never = { kind: 'never' } as const
@@ -25,6 +26,8 @@ const PortalPerson = z.object({
   /** Empty while the patient has no sign-in. */
   username: z.string(),
   active_until: z.nullable(Instant),
+  /** Absent for a patient who is addressed in English. */
+  texts: z.optional(TextsOfLanguage),
 })
 export type PortalPerson = z.output<typeof PortalPerson>
 

@@ -33,12 +33,20 @@ export const ShareLinkRow = z.object({
 })
 export type ShareLinkRow = z.output<typeof ShareLinkRow>
 
-/** Share texts and channels of the caller's client, for the share dialogs. */
-const ShareSettings = z.object({
+const SHARE_TEXTS = {
   pat_viewer_share_content: z.string(),
   pat_viewer_share_content_with_report: z.string(),
   pat_login_share_content: z.string(),
   pat_print_login_share_content: z.string(),
+} as const
+
+/** The share texts for a patient who is not addressed in English: the client's own, else those of that language. */
+export const TextsOfLanguage = z.object({ language: z.enum(LANGUAGES), ...SHARE_TEXTS })
+export type TextsOfLanguage = z.output<typeof TextsOfLanguage>
+
+/** Share texts and channels of the caller's client, for the share dialogs. */
+const ShareSettings = z.object({
+  ...SHARE_TEXTS,
   /** 1 if results wait for the payment (docs/studies.md). */
   results_wait_for_payment: Flag,
   /** Whether a mail server and the two gateways are set up. */
@@ -54,6 +62,8 @@ const ShareRecipient = z.object({
   mobile: z.string(),
   /** For the patient's own number; empty if unknown. */
   phone_code: z.string(),
+  /** Absent for a patient who is addressed in English. */
+  texts: z.optional(TextsOfLanguage),
 })
 export type ShareRecipient = z.output<typeof ShareRecipient>
 

@@ -8,10 +8,6 @@ export const CONSENT_PATH = '/consent-form'
 export const consentLinkPath = (formId: string, secret: string): string =>
   `${CONSENT_PATH}#id=${formId}&appt_id=${secret}`
 
-/** The text of a message that brings the link to a patient. */
-export const consentMessage = (centre: string, url: string): string =>
-  `${centre} asks you to read and sign a form before your visit. Open it here: ${url}`
-
 /** The parameters of a consent's link, from the fragment or the query of its address. */
 export const consentParameters = ({ hash, search }: { hash: string; search: string }): URLSearchParams =>
   new URLSearchParams(hash.length > 1 ? hash.slice(1) : search)

@@ -20,10 +20,13 @@ export const DEFAULT_SHARE_TEXTS: ShareTexts = {
     'Your results\n%PATIENT_NAME%\nScan the code or open %LOGIN_URL%\nUser name: %USERNAME%\nAccess code: %PASSWORD%',
 }
 
-/** The client's texts, with the built-in text for each empty one. */
-export function shareTextsOf(settings: Partial<ShareTexts> | undefined): ShareTexts {
+/** The client's texts, with the built-in text of a language for each empty one. */
+export function shareTextsOf(
+  settings: Partial<ShareTexts> | undefined,
+  builtIn: ShareTexts = DEFAULT_SHARE_TEXTS,
+): ShareTexts {
   const names = Object.keys(DEFAULT_SHARE_TEXTS) as (keyof ShareTexts)[]
-  const filled = names.map((name) => [name, settings?.[name]?.trim() || DEFAULT_SHARE_TEXTS[name]] as const)
+  const filled = names.map((name) => [name, settings?.[name]?.trim() || builtIn[name]] as const)
   return Object.fromEntries(filled) as unknown as ShareTexts
 }
 

@@ -7,6 +7,7 @@ import { formFPartOf } from '#domain/pndt/form-f.ts'
 import { isVisitCancelled } from '#domain/status/visit-status.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { findForm } from '../consent-forms/public/form-versions.ts'
+import { languageOfVisit } from '../language/patient-language.ts'
 import { lockVisit } from '../visits/public/write-store.ts'
 import { insertLink, revokeLinks } from './link-store.ts'
 
@@ -37,7 +38,8 @@ export async function makeLink(
   // Without a public address the server cannot draw the code; the page, which knows the address, draws it.
   const qr_code_img_url = publicUrl === undefined ? '' : await toDataURL(url, { margin: 2, width: 320 })
   const phone_code = await phoneCodeOfPatient(ctx, visit.patient_id)
-  return { result: { url, qr_code_img_url, expires: expires.toISOString(), phone_code } }
+  const language = await languageOfVisit(ctx.tx, visit.client_id, visit.id)
+  return { result: { url, qr_code_img_url, expires: expires.toISOString(), phone_code, language } }
 }
 
 async function phoneCodeOfPatient({ tx, caller }: Context, patientId: string): Promise<string> {

@@ -1,9 +1,10 @@
 import type { consentCalls } from '#contract/calls/consents.ts'
 import type { ParsedInputOf } from '#contract/kernel/define-call.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
-import { CONSENT_PATH, consentMessage, consentParameters } from '#domain/consent/consent-link.ts'
+import { CONSENT_PATH, consentParameters } from '#domain/consent/consent-link.ts'
 import { SHARE_CHANNEL_TABLE } from '#domain/message/channels.ts'
 import { fullNumber, recipientProblems } from '#domain/message/recipient.ts'
+import { textsIn } from '#domain/message/texts/texts-in.ts'
 import { demandModule } from '#server/kernel/auth/get-caller.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { type KeptAnswer, keepMessage, type MessageDeps } from '../messages/public/keep-message.ts'
@@ -13,7 +14,7 @@ import { getVisitFacts } from './visit-facts.ts'
 
 type ShareInput = ParsedInputOf<typeof consentCalls.share>
 
-/** Sends the link shown at the desk to the patient, by e-mail or through the WhatsApp gateway. */
+/** Sends the link shown at the desk to the patient, in the patient's language, by e-mail or through the WhatsApp gateway. */
 export async function shareLink(ctx: Context, input: ShareInput, deps: MessageDeps): Promise<KeptAnswer> {
   const { appt_id: visitId, share_via: channel, share_to, phonecode = '' } = input
   const fields = recipientProblems(channel, { share_to, phonecode })
@@ -23,13 +24,14 @@ export async function shareLink(ctx: Context, input: ShareInput, deps: MessageDe
   const visit = await findVisibleVisit(ctx.tx, ctx.caller, visitId)
   if (!visit) throw new Refusal('not_found')
   await demandInForce(ctx, input)
-  const { centre } = await getVisitFacts(ctx.tx, visit.id)
+  const { centre, language = 'en' } = await getVisitFacts(ctx.tx, visit.id)
+  const { consent } = textsIn(language)
   return keepMessage(ctx, deps, {
     channel,
     purpose: 'Consent_Form',
     to: channel === 'E' ? share_to.trim() : fullNumber(phonecode, share_to),
-    subject: `A form for your visit to ${centre.name}`,
-    text: consentMessage(centre.name, input.url),
+    subject: consent.subject(centre.name),
+    text: consent.text(centre.name, input.url),
     patientId: visit.patient_id,
   })
 }

@@ -115,10 +115,7 @@ async function sendText(
       'The server does not know the address that people open. Tell the referrer by telephone.',
     )
   if ((await stateAtFirst(ctx, deps, channel)) === 'Not_Configured')
-    throw new Refusal(
-      'refused',
-      'Your centre has not set up this channel. Tell the referrer by telephone.',
-    )
+    throw new Refusal('refused', 'Your centre has not set up this channel. Tell the referrer by telephone.')
   const text = await linkLetter(ctx, study, { name, secret, publicUrl })
   await keepMessage(ctx, deps, {
     channel,

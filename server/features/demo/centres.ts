@@ -1,5 +1,6 @@
 import type { MainModule } from '#domain/access/main-modules.ts'
 import { PLATFORM_CLIENT_ID } from '#domain/access/platform.ts'
+import type { Language } from '#domain/language/languages.ts'
 import { demoId } from './random.ts'
 
 /** One branch of a demo centre. */
@@ -15,6 +16,8 @@ export interface DemoBranch {
   /** Digits of the phone number in messages; at most 10. */
   mobile: string
   timeZone: string
+  /** Of its patients without one of their own; English if absent. */
+  patientLanguage?: Language
   aet: string
   tatMinutes: number
   /** Share of the centre's studies that this branch receives. */
@@ -108,6 +111,7 @@ export const SANJEEVANI: DemoCentre = {
       phone: '+91 20 5550 0300',
       mobile: '2055500300',
       timeZone: 'Asia/Kolkata',
+      patientLanguage: 'hi',
       aet: 'SAN_KOTHRUD',
       tatMinutes: 300,
       weight: 4,

@@ -1,8 +1,11 @@
 import type { messageCalls } from '#contract/calls/messages.ts'
 import { Refusal } from '#contract/kernel/error-codes.ts'
+import { withoutIsolates } from '#domain/language/isolated.ts'
 import type { MessageChannel } from '#domain/message/channels.ts'
+import { isolatedValues } from '#domain/message/isolated-values.ts'
 import { fillPlaceholders } from '#domain/message/placeholders.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
+import { languageOfStudy } from '../language/patient-language.ts'
 import type { MessageChecks } from './checks.ts'
 import { handOver, keepMessage, type MessageDeps, stateAtFirst } from './public/keep-message.ts'
 import { demandSender } from './public/rights.ts'
@@ -22,16 +25,20 @@ export function createMessageHandlers(
     },
     sendStudyByWhatsapp: async (input, ctx) => {
       await demandToSend(ctx, checks, input.study_id)
-      const texts = await selectShareTexts(ctx.tx, ctx.caller.clientId)
+      const language = await languageOfStudy(ctx.tx, ctx.caller.clientId, input.study_id)
+      const texts = await selectShareTexts(ctx.tx, ctx.caller.clientId, language)
       const withReport = input.report_url !== ''
       const text = fillPlaceholders(
         withReport ? texts.pat_viewer_share_content_with_report : texts.pat_viewer_share_content,
-        {
-          PATIENT_NAME: input.pat_name,
-          STUDY_DESCRIPTION: input.study_desc,
-          REPORT_URL: input.report_url,
-          VIEWER_URL: input.viewer_url,
-        },
+        isolatedValues(
+          {
+            PATIENT_NAME: input.pat_name,
+            STUDY_DESCRIPTION: input.study_desc,
+            REPORT_URL: input.report_url,
+            VIEWER_URL: input.viewer_url,
+          },
+          language,
+        ),
       )
       const { to, purpose, study_id: studyId } = input
       return keepMessage(ctx, deps, { channel: 'W', purpose, to, text, studyId })
@@ -39,7 +46,7 @@ export function createMessageHandlers(
     sendSms: async (input, ctx) => {
       await demandToSend(ctx, checks, input.study_id)
       const { to, purpose, study_id: studyId } = input
-      const text = [input.msg, ...input.urls].join('\n')
+      const text = withoutIsolates([input.msg, ...input.urls].join('\n'))
       return keepMessage(ctx, deps, { channel: 'S', purpose, to, text, studyId, field: 'msg' })
     },
     list: async (input, ctx) => {

@@ -1,3 +1,4 @@
+import type { Language } from '#domain/language/languages.ts'
 import type { MessageChannel } from '#domain/message/channels.ts'
 import type { NoticeContact, NoticeReason, TellChoice } from '#domain/message/decide-notice.ts'
 import { EVENT_RULES, type NoticeEvent, type NoticeRecord } from '#domain/message/notice-events.ts'
@@ -29,7 +30,10 @@ export interface NoticeFacts {
   contact: NoticeContact
   /** The patient's choice for the notice's channel. */
   choice: TellChoice
-  values: NoticeValues
+  /** The language that the patient is addressed in. */
+  language: Language
+  /** The values of the placeholders, with days and words in a language. */
+  valuesIn: (language: Language) => NoticeValues
   patientId: string | null
   studyId: string | null
   /** How long a due notice waits, if the reason against it may be temporary. */

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { modalityOfCode } from '#domain/follow-up/named-modalities.ts'
 import { whatOf } from '#domain/follow-up/recognise.ts'
 import type { Region } from '#domain/follow-up/region-words.ts'
+import type { Language } from '#domain/language/languages.ts'
 import type { NoticeReason } from '#domain/message/decide-notice.ts'
 import { followUpLookAgain } from '#domain/message/notice-events.ts'
-import { formatDay } from '#domain/time/formats.ts'
+import { datesIn } from '#domain/time/dates-in.ts'
 import { dayAt } from '#domain/time/zones.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import { findReferrer } from '../criticals/public/referrer.ts'
@@ -17,6 +18,7 @@ import {
   choiceOf,
   contactOf,
   filled,
+  languageOfRow,
   momentText,
   PERSON_COLUMNS,
   type PersonRow,
@@ -71,21 +73,22 @@ async function recipientOf(
   tx: Tx,
   { event, channel }: DueNotice,
   { record, person, now }: Looked,
-): Promise<Pick<NoticeFacts, 'contact' | 'choice' | 'patientId' | 'values'>> {
-  const values = {
-    ...personValues(person, now),
+): Promise<Pick<NoticeFacts, 'contact' | 'choice' | 'patientId' | 'language' | 'valuesIn'>> {
+  const valuesIn = (language: Language) => ({
+    ...personValues(person, now, language),
     ...filled({
       SERVICE: examinationOf(record),
-      DUE_DATE: dueText(record),
-      STUDY_DATE: momentText(record.study_datetime, record.zone),
+      DUE_DATE: dueText(record, language),
+      STUDY_DATE: momentText(record.study_datetime, record.zone, language),
     }),
-  }
+  })
   if (event !== 'Follow_Up_Referrer')
     return {
       contact: contactOf(person),
       choice: choiceOf(person, channel),
       patientId: record.patient_id,
-      values,
+      language: languageOfRow(person),
+      valuesIn,
     }
   const { name, email, mobile, phone_code } = await findReferrer(tx, {
     client_id: record.client_id,
@@ -96,7 +99,9 @@ async function recipientOf(
     contact: { email, mobile, phoneCode: phone_code },
     choice: 'Yes',
     patientId: null,
-    values: { ...values, ...filled({ REFERRER: name }) },
+    // A referrer reads English.
+    language: 'en',
+    valuesIn: (language) => ({ ...valuesIn(language), ...filled({ REFERRER: name }) }),
   }
 }
 
@@ -148,5 +153,7 @@ function examinationOf({ modality, regions }: FollowUpRecord): string {
   return kind ? whatOf(kind, regions as Region[]) : modality
 }
 
-const dueText = ({ due_on, due_to }: FollowUpRecord) =>
-  due_on === due_to ? formatDay(due_on) : `${formatDay(due_on)} – ${formatDay(due_to)}`
+function dueText({ due_on, due_to }: FollowUpRecord, language: Language): string {
+  const { day } = datesIn(language)
+  return due_on === due_to ? day(due_on) : `${day(due_on)} – ${day(due_to)}`
+}

@@ -1,6 +1,7 @@
 import type { NotificationTemplate } from '#contract/calls/notification-settings.ts'
 import type { MessageChannel } from '#domain/message/channels.ts'
 import type { NoticeReason } from '#domain/message/decide-notice.ts'
+import { isolatedValues } from '#domain/message/isolated-values.ts'
 import { fillNotification } from '#domain/message/notification.ts'
 import { namesIn } from '#domain/message/placeholders.ts'
 import { fitsRegistered } from '#domain/message/registered-text.ts'
@@ -14,7 +15,8 @@ export type NoticeText =
 
 /**
  * Fills the template of a notice for its channel. Fails for a placeholder without a value, and for an SMS that
- * differs from the registered text, because the carriers would drop it silently.
+ * differs from the registered text, because the carriers would drop it silently. Values are isolated where neither
+ * carriers nor WhatsApp compare the text (docs/decisions/352).
  */
 export function textOf(
   template: NotificationTemplate,
@@ -27,10 +29,11 @@ export function textOf(
   const named = isTemplated ? template.wa_variables : namesIn(`${subject}\n${body}`)
   const open = named.filter((name) => !Object.hasOwn(values, name))
   if (open.length > 0) return { reason: 'open_placeholder', detail: open.join(', ') }
-  const text = fillNotification(body, values)
+  const shown = channel === 'S' ? values : isolatedValues(values, template.language)
+  const text = fillNotification(body, shown)
   if (channel === 'S' && !fitsRegistered(text, template.dlt_text))
     return { reason: 'not_registered_text', detail: '' }
-  return { subject: fillNotification(subject, values), text, along: alongOf(template, channel, values) }
+  return { subject: fillNotification(subject, shown), text, along: alongOf(template, channel, values) }
 }
 
 function alongOf(

@@ -10,6 +10,7 @@ import { clientWaitsForPayment } from '../share-links/waits-for-payment.ts'
 import type { DueNotice, NoticeFacts } from './facts.ts'
 import {
   filled,
+  languageOfRow,
   PERSON_COLUMNS,
   type PersonRow,
   PLACE_COLUMNS,
@@ -68,7 +69,8 @@ export async function reportLinkFacts(
     studyId: record_id,
     askedOn: row.asked_on,
     activeUntil: row.active_until ?? undefined,
-    values: { ...personValues(row, now), ...filled({ SERVICE: row.service }) },
+    language: languageOfRow(row),
+    valuesIn: (language) => ({ ...personValues(row, now, language), ...filled({ SERVICE: row.service }) }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
+import { isolatedValues } from '#domain/message/isolated-values.ts'
 import { fillPlaceholders, namesIn } from '#domain/message/placeholders.ts'
 import { isWindowOpen } from '#domain/message/report-code.ts'
 import { linkEnd } from '#domain/sharing/expiry.ts'
@@ -12,7 +13,8 @@ import type { NoticeFacts } from './facts.ts'
 import type { NoticeText } from './notice-text.ts'
 
 /**
- * Returns the text with the report link that the patient requested, in the client's share text. More than a day after
+ * Returns the text with the report link that the patient requested, in the client's share text, or the built-in one in
+ * the patient's language. More than a day after
  * the patient wrote, WhatsApp accepts only the client's template, whose one variable is the link.
  */
 export async function reportLinkText(
@@ -22,11 +24,13 @@ export async function reportLinkText(
 ): Promise<NoticeText> {
   const { tx, now } = work
   if (publicUrl === undefined) return { reason: 'open_placeholder', detail: 'REPORT_URL' }
-  const texts = await selectShareTexts(tx, notice.client_id)
+  const { language } = facts
+  const texts = await selectShareTexts(tx, notice.client_id, language)
   const template = await findTemplate(work, notice.client_id)
   const isOpen = facts.askedOn !== undefined && isWindowOpen(facts.askedOn, now)
   if (!isOpen && template.report_wa_template === '') return { reason: 'window_closed', detail: '' }
-  const values = { PATIENT_NAME: facts.values.NAME ?? '', STUDY_DESCRIPTION: facts.values.SERVICE ?? '' }
+  const { NAME: PATIENT_NAME = '', SERVICE: STUDY_DESCRIPTION = '' } = facts.valuesIn(language)
+  const values = isolatedValues({ PATIENT_NAME, STUDY_DESCRIPTION }, language)
   const wording = texts.pat_viewer_share_content_with_report
   const open = namesIn(wording).filter(
     (name) => !Object.hasOwn({ ...values, REPORT_URL: '', VIEWER_URL: '' }, name),
@@ -35,8 +39,8 @@ export async function reportLinkText(
   const link = `${publicUrl}${sharedLinkPath(await makeLink(work, notice, facts.activeUntil))}`
   const text = fillPlaceholders(wording, { ...values, REPORT_URL: link, VIEWER_URL: link })
   if (isOpen) return { subject: '', text, along: {} }
-  const { report_wa_template: name, report_wa_language: language } = template
-  return { subject: '', text, along: { whatsapp: { name, language, variables: [link] } } }
+  const { report_wa_template: name, report_wa_language } = template
+  return { subject: '', text, along: { whatsapp: { name, language: report_wa_language, variables: [link] } } }
 }
 
 async function findTemplate({ tx }: Write, clientId: string) {

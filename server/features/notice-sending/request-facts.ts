@@ -8,6 +8,7 @@ import {
   choiceOf,
   contactOf,
   filled,
+  languageOfRow,
   momentText,
   type PersonRow,
   PLACE_COLUMNS,
@@ -34,7 +35,7 @@ export async function requestFacts(tx: Tx, notice: DueNotice, now: Date): Promis
       coalesce(p.lname, r.pat_last_name) as lname, coalesce(p.gender, r.gender) as gender,
       coalesce(p.dob, r.pat_dob) as dob, coalesce(p.email, '') as email, coalesce(nullif(p.mobile, ''), r.mobile) as mobile,
       coalesce(p.phone_code, '') as phone_code, coalesce(p.tell_email, '') as tell_email,
-      coalesce(p.tell_sms, '') as tell_sms, coalesce(p.tell_whatsapp, '') as tell_whatsapp, ${PLACE_COLUMNS},
+      coalesce(p.tell_sms, '') as tell_sms, coalesce(p.tell_whatsapp, '') as tell_whatsapp, p.language, ${PLACE_COLUMNS},
       r.status, r.hidden, r.patient_id, r.start_date, r.accession_no, r.study_desc, coalesce(d.name, '') as department
     from booking_request r
     join client c on c.id = r.client_id
@@ -53,16 +54,17 @@ export async function requestFacts(tx: Tx, notice: DueNotice, now: Date): Promis
     choice: choiceOf(row, notice.channel),
     patientId: row.patient_id,
     studyId: null,
-    values: {
-      ...personValues(row, now),
+    language: languageOfRow(row),
+    valuesIn: (language) => ({
+      ...personValues(row, now, language),
       ...filled({
         // A patient's own request contains only the department.
         SERVICE: row.study_desc.trim() || row.department,
         DEPARTMENT: row.department,
-        VISIT_DATE: momentText(row.start_date, row.zone),
+        VISIT_DATE: momentText(row.start_date, row.zone, language),
         ACCESSION_NO: row.accession_no,
       }),
-    },
+    }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
+import type { NotificationTemplate } from '#contract/calls/notification-settings.ts'
 import { decideNotice, type NoticeReason, type NoticeVerdict } from '#domain/message/decide-notice.ts'
 import { type NoticeEvent, PAYMENT_REMINDERS_MAX } from '#domain/message/notice-events.ts'
 import type { Write } from '#server/kernel/sync/feed/write.ts'
@@ -10,7 +11,7 @@ import { lockDueNotice, type StoredNotice, tellsUnasked, updateNotice } from '..
 import { planPaymentReminder } from '../notices/visit-notices.ts'
 import { findTemplate } from '../settings/public/notifications.ts'
 import { type NoticeFacts, readFacts } from './facts.ts'
-import { textOf } from './notice-text.ts'
+import { type NoticeText, textOf } from './notice-text.ts'
 import { reportLinkText } from './report-link-text.ts'
 
 /** The dependencies of sending notices. */
@@ -38,7 +39,7 @@ export async function sendNotice(
       ? close(work, notice, 'gone')
       : updateNotice(work.tx, notice, { state: 'Planned', due: facts.awayUntil })
   const { event } = notice
-  const template = event === 'Report_Link' ? undefined : await findTemplate(work.tx, key.clientId, event)
+  const template = event === 'Report_Link' ? undefined : await findTemplate(work.tx, key.clientId, { event })
   const verdict = decideNotice({
     event,
     channel: notice.channel,
@@ -56,12 +57,36 @@ export async function sendNotice(
   })
   if (verdict.kind !== 'now') return follow(work, notice, verdict)
   const publicUrl = deps.publicUrlOf(key.clientId)
-  const values = { ...facts.values, ...(publicUrl && { PAT_LOGIN_URL: publicUrl }) }
   const written = template
-    ? textOf(template, notice.channel, values)
+    ? await writtenIn(work, { notice, english: template, facts, publicUrl })
     : await reportLinkText(work, notice, { facts, publicUrl })
   if ('reason' in written) return close(work, notice, written.reason, written.detail)
   await handOver(deps, work, notice, { facts, to: verdict.to, ...written })
+}
+
+interface Writing {
+  notice: StoredNotice
+  english: NotificationTemplate
+  facts: NoticeFacts
+  publicUrl: string | undefined
+}
+
+/**
+ * Returns the text in the patient's language if the client has switched that text on for this channel, else the
+ * English one.
+ */
+async function writtenIn(
+  { tx }: Write,
+  { notice: { client_id, channel }, english, facts, publicUrl }: Writing,
+): Promise<NoticeText> {
+  const { event } = english
+  const own =
+    facts.language === 'en'
+      ? undefined
+      : await findTemplate(tx, client_id, { event, language: facts.language })
+  const template = own?.[SWITCH_OF[channel]] === 1 ? own : english
+  const values = { ...facts.valuesIn(template.language), ...(publicUrl && { PAT_LOGIN_URL: publicUrl }) }
+  return textOf(template, channel, values)
 }
 
 const SWITCH_OF = { E: 'is_email_active', S: 'is_sms_active', W: 'is_whatsapp_active' } as const

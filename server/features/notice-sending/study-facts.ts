@@ -10,6 +10,7 @@ import {
   choiceOf,
   contactOf,
   filled,
+  languageOfRow,
   momentText,
   PERSON_COLUMNS,
   type PersonRow,
@@ -51,20 +52,21 @@ export async function studyFacts(tx: Tx, notice: DueNotice, now: Date): Promise<
     choice: choiceOf(row, notice.channel),
     patientId: row.patient_id,
     studyId: notice.record_id,
-    values: {
-      ...personValues(row, now),
+    language: languageOfRow(row),
+    valuesIn: (language) => ({
+      ...personValues(row, now, language),
       ...filled({
         SERVICE: row.service,
         DEPARTMENT: row.department,
         ACCESSION_NO: row.accession_no,
         RADIOLOGIST: row.radiologist,
-        VISIT_DATE: momentText(row.start_dt, row.zone),
-        STUDY_DATE: momentText(row.study_datetime, row.zone),
-        RECEIVED_DATE: momentText(row.received_datetime, row.zone),
-        SIGNED_DATE: momentText(row.signed_on, row.zone),
-        VERIFIED_DATE: momentText(row.verified_on, row.zone),
+        VISIT_DATE: momentText(row.start_dt, row.zone, language),
+        STUDY_DATE: momentText(row.study_datetime, row.zone, language),
+        RECEIVED_DATE: momentText(row.received_datetime, row.zone, language),
+        SIGNED_DATE: momentText(row.signed_on, row.zone, language),
+        VERIFIED_DATE: momentText(row.verified_on, row.zone, language),
       }),
-    },
+    }),
   }
 }
 

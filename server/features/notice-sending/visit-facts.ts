@@ -10,6 +10,7 @@ import {
   choiceOf,
   contactOf,
   filled,
+  languageOfRow,
   momentText,
   PERSON_COLUMNS,
   type PersonRow,
@@ -44,15 +45,16 @@ export async function visitFacts(tx: Tx, notice: DueNotice, now: Date): Promise<
     choice: choiceOf(row, notice.channel),
     patientId: row.patient_id,
     studyId: null,
-    values: {
-      ...personValues(row, now),
+    language: languageOfRow(row),
+    valuesIn: (language) => ({
+      ...personValues(row, now, language),
       ...filled({
         SERVICE: row.services,
         DEPARTMENT: row.departments,
-        VISIT_DATE: momentText(row.start_dt, row.zone),
+        VISIT_DATE: momentText(row.start_dt, row.zone, language),
         ACCESSION_NO: row.accession_no,
       }),
-    },
+    }),
   }
 }
 

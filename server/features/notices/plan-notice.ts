@@ -31,7 +31,7 @@ export const noticeContext = ({
   addJob,
 })
 
-/** A notice to plan, on each channel that its template is enabled for. */
+/** A notice to plan, on each channel that its English template is enabled for. */
 export interface PlannedNotice {
   event: NotificationEvent
   /** The id of the request, visit, study or follow-up. */
@@ -80,7 +80,7 @@ export async function planNotice(work: NoticeContext, notice: PlannedNotice): Pr
     from notification_template t
     cross join lateral (values ('E', t.is_email_active), ('S', t.is_sms_active), ('W', t.is_whatsapp_active))
       c (channel, is_on)
-    where t.client_id = ${clientId} and t.event = ${event} and c.is_on and not exists (
+    where t.client_id = ${clientId} and t.event = ${event} and t.language = 'en' and c.is_on and not exists (
       select from patient_notice w where w.client_id = t.client_id and w.record_id = ${recordId}
         and w.event = ${unlessWaits} and w.channel = c.channel and w.state in ${WAITING})
     on conflict (client_id, record_id, event, version, channel) do update
@@ -112,7 +112,7 @@ export async function planNotices(
     cross join lateral (values ('E', t.is_email_active), ('S', t.is_sms_active), ('W', t.is_whatsapp_active))
       c (channel, is_on)
     cross join jsonb_to_recordset(${JSON.stringify(planned)}::jsonb) w (record_id uuid, version text, due timestamptz)
-    where t.client_id = ${clientId} and t.event = ${event} and c.is_on
+    where t.client_id = ${clientId} and t.event = ${event} and t.language = 'en' and c.is_on
     on conflict (client_id, record_id, event, version, channel) do update
       set state = 'Planned', reason = '', detail = '', due = excluded.due, settled = null, message_id = null
       where (patient_notice.state = 'Recalled'

@@ -1,9 +1,11 @@
 import { fullNumber, phoneCodeOf } from '#domain/message/recipient.ts'
 import { codeInMessage, REPORT_ANSWERS } from '#domain/message/report-code.ts'
+import { textsIn } from '#domain/message/texts/texts-in.ts'
 import { reportHeldBack, waitsForPayment } from '#domain/sharing/results.ts'
 import type { ReportStatus } from '#domain/status/report-status.ts'
 import type { Inbound } from '#server/integrations/whatsapp/webhook.ts'
 import type { Write } from '#server/kernel/sync/feed/write.ts'
+import { languageOfVisit } from '../language/patient-language.ts'
 import { handOverText, type TextDeps } from '../messages/public/hand-over-text.ts'
 import { noticeReportAsked } from '../notices/report-link-notices.ts'
 import { noteWroteFirst } from '../patients/public/note-wrote-first.ts'
@@ -70,8 +72,9 @@ export async function takeMessage(
   })
   const patientId = await notePatientWrote(work, { clientId, visitId, from: message.from })
   await noticeReportAsked({ tx, now, clientId, userId: undefined, addJob: work.addJob }, visitId)
-  if (!(await hasReleased(work, clientId, visitId)))
-    await handOverText(deps, work, { clientId, to: message.from, text: REPORT_ANSWERS.later, patientId })
+  if (await hasReleased(work, clientId, visitId)) return
+  const { reportLater: text } = textsIn(await languageOfVisit(tx, clientId, visitId))
+  await handOverText(deps, work, { clientId, to: message.from, text, patientId })
 }
 
 // Records the patient's choice only if the message comes from the patient's own number, because a relative may hold

@@ -50,9 +50,9 @@ export const createSettingsHandlers = (deps: SettingsDeps): HandlersFor<typeof s
     const row = await lockSettings(ctx, undefined, async () => undefined)
     return { result: await renewXmlToken(ctx, row, deps.config) }
   },
-  notification: async ({ event }, ctx) => {
+  notification: async (input, ctx) => {
     demandSettings(ctx.caller)
-    return { result: await notificationTemplate(event, ctx) }
+    return { result: await notificationTemplate(input, ctx) }
   },
   saveNotification: async (input, ctx) => {
     demandSettings(ctx.caller)

@@ -6,6 +6,8 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import { SHARE_CHANNEL_TABLE } from '#domain/message/channels.ts'
 import { recipientProblems } from '#domain/message/recipient.ts'
 import { sharesReport } from '#domain/message/share-text.ts'
+import type { MessageTexts } from '#domain/message/texts/en.ts'
+import { textsIn } from '#domain/message/texts/texts-in.ts'
 import { linkEnd } from '#domain/sharing/expiry.ts'
 import { proofKindOf } from '#domain/sharing/proof.ts'
 import { waitsForPayment } from '#domain/sharing/results.ts'
@@ -13,6 +15,7 @@ import { sharedLinkPath } from '#domain/sharing/shared-path.ts'
 import { demandModule } from '#server/kernel/auth/get-caller.ts'
 import { randomSecret, secretHash } from '#server/kernel/auth/secret.ts'
 import type { Context, HandlersFor } from '#server/kernel/context.ts'
+import { languageOfStudy } from '../language/patient-language.ts'
 import { keepMessage, type MessageDeps } from '../messages/public/keep-message.ts'
 import { insertLink } from '../share-links/insert-link.ts'
 import { endLink, findLinkById, selectLinks } from '../share-links/link-store.ts'
@@ -44,10 +47,10 @@ export function createSharingHandlers(deps: SharingDeps): HandlersFor<typeof sha
       return { message: 'The link is revoked.' }
     },
     shareStudyByEmail: async (input, ctx) => {
-      return mail(ctx, deps, input, { purpose: 'Share_Study', subject: 'Your examination' })
+      return mail(ctx, deps, input, { purpose: 'Share_Study', about: 'study' })
     },
     shareLoginByEmail: async (input, ctx) => {
-      return mail(ctx, deps, input, { purpose: 'Portal_Access', subject: 'Your access to the results' })
+      return mail(ctx, deps, input, { purpose: 'Portal_Access', about: 'access' })
     },
   }
 }
@@ -109,16 +112,17 @@ async function revokeLink(ctx: Context, id: string): Promise<void> {
 
 interface Letter {
   purpose: 'Share_Study' | 'Portal_Access'
-  subject: string
+  about: keyof MessageTexts['subjects']
 }
 
 async function mail(
   ctx: Context,
   deps: MessageDeps,
   { email, content, study_id: studyId }: { email: string; content: string; study_id?: string | undefined },
-  { purpose, subject }: Letter,
+  { purpose, about }: Letter,
 ) {
   if (studyId !== undefined) await openStudy(ctx, studyId)
+  const subject = textsIn(await languageOfStudy(ctx.tx, ctx.caller.clientId, studyId)).subjects[about]
   return keepMessage(ctx, deps, { channel: 'E', purpose, to: email, subject, text: content, studyId })
 }
 

@@ -9,7 +9,7 @@ export async function shareSettings(ctx: Context, smtpUrl: string | undefined): 
   const { clientId } = ctx.caller
   const channels = channelsSetUp(await findWaySettings(ctx.tx, clientId), smtpUrl)
   return {
-    ...(await selectShareTexts(ctx.tx, clientId)),
+    ...(await selectShareTexts(ctx.tx, clientId, 'en')),
     results_wait_for_payment: (await clientWaitsForPayment(ctx.tx, clientId)) ? 1 : 0,
     has_email: channels.has('E') ? 1 : 0,
     has_sms: channels.has('S') ? 1 : 0,

@@ -1046,6 +1046,7 @@ export interface NotificationTemplate {
   is_email_active: Generated<boolean>;
   is_sms_active: Generated<boolean>;
   is_whatsapp_active: Generated<boolean>;
+  language: Generated<string>;
   rev: Generated<number>;
   sms: Generated<string>;
   subject: Generated<string>;

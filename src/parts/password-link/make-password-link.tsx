@@ -53,7 +53,7 @@ function ShownLink({ link: { url, expires }, username }: { link: PasswordLink; u
   const print = async () => {
     const { toDataURL } = await import('qrcode')
     const qr = await toDataURL(address, { width: QR_PIXELS, margin: 2, errorCorrectionLevel: 'M' })
-    printHtml(accessPaper(WORDS.linkTitle, WORDS.linkPaper(username, address, until), qr))
+    printHtml(accessPaper({ title: WORDS.linkTitle, text: WORDS.linkPaper(username, address, until), qr }))
   }
   return (
     <Stack>

@@ -59,7 +59,17 @@ export function GivenAccess(props: GivenAccessProps) {
           variant="default"
           leftSection={<IconPrinter size={16} aria-hidden />}
           disabled={!qr}
-          onClick={() => qr && printHtml(accessPaper(WORDS.title, texts.print, qr))}
+          onClick={() =>
+            qr &&
+            printHtml(
+              accessPaper({
+                title: WORDS.title,
+                text: texts.print,
+                qr,
+                language: person.texts?.language ?? 'en',
+              }),
+            )
+          }
         >
           {WORDS.print}
         </Button>

@@ -1,5 +1,6 @@
 import type { PortalAccess, PortalPerson } from '#contract/calls/portal.ts'
 import type { ShareSettings } from '#contract/calls/sharing.ts'
+import { isolatedValues } from '#domain/message/isolated-values.ts'
 import { fillPlaceholders, type PlaceholderValues } from '#domain/message/placeholders.ts'
 import { absoluteLink } from '../messages/absolute-link.ts'
 
@@ -10,17 +11,22 @@ export interface AccessTexts {
   print: string
 }
 
-/** Returns the client's texts with the patient's access filled in; `%PASSWORD%` is only the link's secret. */
+/**
+ * Returns the client's texts, or those of the patient's language, with the patient's access filled in; `%PASSWORD%` is only
+ * the link's secret.
+ */
 export function accessTexts(
   access: PortalAccess,
-  person: Pick<PortalPerson, 'name'>,
+  person: Pick<PortalPerson, 'name' | 'texts'>,
   settings: ShareSettings,
   studyDescription: string,
 ): AccessTexts {
   const link = absoluteLink(access.autoLoginUrl)
+  const { texts = settings } = person
+  const names = { PATIENT_NAME: person.name, STUDY_DESCRIPTION: studyDescription }
+  // A name and a code are copied from the message: a mark around them would go along.
   const values: PlaceholderValues = {
-    PATIENT_NAME: person.name,
-    STUDY_DESCRIPTION: studyDescription,
+    ...isolatedValues(names, person.texts?.language ?? 'en'),
     LOGIN_URL: link,
     VIEWER_URL: link,
     REPORT_URL: link,
@@ -29,7 +35,7 @@ export function accessTexts(
   }
   return {
     link,
-    message: fillPlaceholders(settings.pat_login_share_content, values),
-    print: fillPlaceholders(settings.pat_print_login_share_content, values),
+    message: fillPlaceholders(texts.pat_login_share_content, values),
+    print: fillPlaceholders(texts.pat_print_login_share_content, values),
   }
 }

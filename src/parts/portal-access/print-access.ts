@@ -1,3 +1,4 @@
+import { LANGUAGE_FACTS, type Language } from '#domain/language/languages.ts'
 import { printInFrame } from '#src/ui/files/print-frame.ts'
 
 const ESCAPES: Record<string, string> = {
@@ -9,10 +10,19 @@ const ESCAPES: Record<string, string> = {
 }
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
 
-/** Returns the paper that a patient takes home: the text with its line breaks, and the code. `qr` is a data URL. */
-export function accessPaper(title: string, text: string, qr: string): string {
+export interface AccessPaper {
+  title: string
+  text: string
+  /** A data URL. */
+  qr: string
+  /** English where it is not said. */
+  language?: Language
+}
+
+/** Returns the paper that a patient takes home: the text with its line breaks, and the code. */
+export function accessPaper({ title, text, qr, language = 'en' }: AccessPaper): string {
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${escaped(title)}</title>
+<html lang="${language}" dir="${LANGUAGE_FACTS[language].dir}"><head><meta charset="utf-8"><title>${escaped(title)}</title>
 <style>
   @page { margin: 20mm }
   body { font: 12pt/1.5 system-ui, sans-serif; color: #000; background: #fff; margin: 0 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SIGNER_NAME_MAX } from '#domain/consent/answers.ts'
-import { consentLinkPath, consentMessage, consentParameters } from '#domain/consent/consent-link.ts'
+import { consentLinkPath, consentParameters } from '#domain/consent/consent-link.ts'
 import { evidenceText } from '#domain/consent/evidence-text.ts'
 import {
   brokenQuestionRules,
@@ -19,7 +19,6 @@ test('the secret of a consent’s link is in its fragment and is read from there
   expect([read.get('id'), read.get('appt_id')]).toEqual(['form', 'secret'])
   expect(consentParameters({ hash: '#', search: '?id=old&appt_id=one' }).get('appt_id')).toBe('one')
   expect(consentParameters({ hash: '#a', search: '?b=1' }).has('b')).toBe(false)
-  expect(consentMessage('Our centre', 'https://r.example/x')).toMatch(/^Our centre .*https:\/\/r.example\/x$/)
 })
 
 test('the sealed text of a consent contains its facts, whatever their order', () => {

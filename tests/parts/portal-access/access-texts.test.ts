@@ -25,7 +25,11 @@ test('the texts contain name, link, user name and the secret of the link', () =>
 })
 
 test('the paper shows text as plain text, whatever a name contains', () => {
-  const html = accessPaper('T', 'Asha <script>alert(1)</script> & "co"', 'data:image/png;base64,AA==')
+  const html = accessPaper({
+    title: 'T',
+    text: 'Asha <script>alert(1)</script> & "co"',
+    qr: 'data:image/png;base64,AA==',
+  })
   expect(html).not.toContain('<script>')
   expect(html).toContain('Asha &lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;co&quot;')
 })

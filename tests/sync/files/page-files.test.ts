@@ -35,7 +35,7 @@ import { openBare } from '../support/test-page.ts'
 
 const sent: { url: string; init: RequestInit }[] = []
 const reached: boolean[] = []
-reach$.subscribe((answered) => reached.push(answered))
+reach$.subscribe(({ answered }) => reached.push(answered))
 let answer: (url: string) => Response | Promise<Response>
 let woken = 0
 

@@ -54,7 +54,7 @@ class FakeRequest extends EventTarget {
 }
 
 const reached: boolean[] = []
-reach$.subscribe((answered) => reached.push(answered))
+reach$.subscribe(({ answered }) => reached.push(answered))
 const ends: string[] = []
 beforeEach(() => {
   reached.length = ends.length = 0

@@ -42,7 +42,7 @@ function show(state: 'visible' | 'hidden'): void {
 }
 
 /** One unanswered call after which the probe finds the server as the test left it. */
-const missACall = () => act(async () => reportReach(false))
+const missACall = () => act(async () => reportReach({ answered: false }))
 const untilOnline = (online: boolean) =>
   vi.waitFor(() => expect(browserLink().state().online).toBe(online), { timeout: 10_000 })
 

@@ -23,8 +23,8 @@ import { findStudyParts, useStudyParts } from '#src/sync/study-parts/use-study-p
 import { useVisitNotes } from '#src/sync/study-parts/use-visit-notes.ts'
 import { scriptServer } from '#tests/helpers/device/scripted-server.ts'
 import { sessionFields } from '#tests/helpers/device/session-fields.ts'
-import { queueOf } from '../support/at-desk.ts'
 import { ModelServer } from '../support/model-server.ts'
+import { queueOf } from '../support/offline-page.ts'
 import { aStudy, DOCTOR, OTHER_DOCTOR, studyId } from '../support/rows.ts'
 import { Browser, openPage, type Page } from '../support/test-page.ts'
 

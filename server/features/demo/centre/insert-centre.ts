@@ -74,6 +74,7 @@ async function insertBranches(tx: Tx, centre: DemoCentre, hasPictures: boolean):
     id: branch.id,
     name: branch.fullName,
     time_zone: branch.timeZone,
+    patient_language: branch.patientLanguage ?? null,
     aet_sources: [branch.aet],
     pacs_id: pacsIdOf(centre),
     tat_minutes: branch.tatMinutes,

@@ -75,6 +75,7 @@ export async function insertDesk(
       .where('client_id', '=', centre.id)
       .where('id', '=', patient.id)
       .execute()
+  await giveLanguage(tx, centre, patients)
   for (const { id, clinicDepartment } of DEMO_PEOPLE)
     if (clinicDepartment !== undefined)
       await tx
@@ -84,6 +85,22 @@ export async function insertDesk(
         .where('id', '=', id)
         .execute()
   await insertSeries(tx, centre, { patients, visits, before })
+}
+
+/** A patient of each centre reads the language of the country. */
+async function giveLanguage(
+  tx: Tx,
+  centre: DemoCentre,
+  patients: readonly Insertable<Patient>[],
+): Promise<void> {
+  const reader = deskPatients(patients).at(-1)
+  if (!reader) return
+  await tx
+    .updateTable('patient')
+    .set({ language: centre.key === 'alnoor' ? 'ar' : 'hi' })
+    .where('client_id', '=', centre.id)
+    .where('id', '=', reader.id)
+    .execute()
 }
 
 const deskPatients = (patients: readonly Insertable<Patient>[]) =>

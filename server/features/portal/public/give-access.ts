@@ -7,6 +7,7 @@ import { Refusal } from '#contract/kernel/error-codes.ts'
 import { activationEnd } from '#domain/sharing/activation.ts'
 import { SHARED_ACTIVATION_DAYS, waitsForPayment } from '#domain/sharing/results.ts'
 import { hashPassword } from '#server/features/auth/public/password.ts'
+import { textsForPatient } from '#server/features/messages/public/share-texts.ts'
 import {
   findPatient,
   patientName,
@@ -43,6 +44,7 @@ export async function portalPerson(ctx: Context, studyId: string): Promise<Porta
     is_unpaid: waits ? 1 : 0,
     username: patient?.user_id ? await usernameOf(ctx, patient.user_id) : '',
     active_until: await activeUntil(ctx, study),
+    ...(await textsForPatient(ctx.tx, clientId, study.study_id)),
   }
 }
 

@@ -7,7 +7,7 @@ import { isProof, type ProvenPerson, proofKindOf } from '#domain/sharing/proof.t
 import { reportHeldBack, waitsForPayment } from '#domain/sharing/results.ts'
 import { isPageAddress, wantsToken } from '#domain/study/viewer-address.ts'
 import { zoneOfBranch } from '#server/features/branches/public/zone-of-branch.ts'
-import { findPatientLanguage } from '#server/features/patients/public/patient-language.ts'
+import { findPatientLanguage } from '#server/features/language/patient-language.ts'
 import { readFiledReport } from '#server/features/reports/public/filed-report.ts'
 import {
   demandSession,

@@ -112,6 +112,10 @@ export const SETTINGS_WORDS = {
   email: 'E-mail',
   short: 'SMS and WhatsApp',
   sendsBy: 'Sent by',
+  languageOf: (event: string) => `Language of the text: ${event}`,
+  replacesEnglish: 'Sent in place of the English text by',
+  replacesEnglishHint:
+    'To patients who are addressed in this language. The English text decides whether they are told of the event at all.',
   dltTitle: 'Registered SMS text (India)',
   dltHint:
     'Carriers silently drop an SMS that differs from the text registered with them (DLT). Leave blank if no registration is needed.',

@@ -1,5 +1,5 @@
 import type { Signature, SignatureVerdict, TouchProof } from '#contract/calls/signatures.ts'
-import { pluralIn } from '#src/ui/language/plural.ts'
+import { pluralIn } from '#domain/language/plural.ts'
 
 /** The words of the page that checks a signature; its readers know nothing of the product. */
 export interface VerifyWords {

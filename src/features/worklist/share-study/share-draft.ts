@@ -2,6 +2,7 @@ import type { ShareRecipient, ShareSettings } from '#contract/calls/sharing.ts'
 import type { StudyRow } from '#contract/calls/studies.ts'
 import type { SessionFields } from '#domain/access/session.ts'
 import { type ShareChannel, shareChannelsOf } from '#domain/message/channels.ts'
+import { isolatedValues } from '#domain/message/isolated-values.ts'
 import { fillPlaceholders, openPlaceholders, unknownPlaceholders } from '#domain/message/placeholders.ts'
 import { digitsOf, phoneCodeOf, recipientProblems } from '#domain/message/recipient.ts'
 import { shareTemplateOf } from '#domain/message/share-text.ts'
@@ -34,7 +35,10 @@ export function recipientOf(
   }
 }
 
-/** Returns the initial dialog: the first channel, the patient's own address, the client's own text. */
+/**
+ * Returns the initial dialog: the first channel, the patient's own address, the client's own text or that of the
+ * patient's language.
+ */
 export function draftOf(
   study: Pick<StudyRow, 'pat_name' | 'study_desc' | 'status' | 'signed_reports'>,
   settings: ShareSettings,
@@ -42,10 +46,11 @@ export function draftOf(
   session: Pick<SessionFields, 'main_modules' | 'phone_code'>,
 ): ShareDraft {
   const [share_via = 'W'] = shareChannelsOf(session.main_modules)
-  const text = fillPlaceholders(shareTemplateOf(settings, study), {
-    PATIENT_NAME: study.pat_name,
-    STUDY_DESCRIPTION: study.study_desc,
-  })
+  const names = { PATIENT_NAME: study.pat_name, STUDY_DESCRIPTION: study.study_desc }
+  const text = fillPlaceholders(
+    shareTemplateOf(patient.texts ?? settings, study),
+    isolatedValues(names, patient.texts?.language ?? 'en'),
+  )
   return {
     share_via,
     ...recipientOf(share_via, patient, session.phone_code),

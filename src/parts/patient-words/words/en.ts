@@ -1,7 +1,7 @@
+import { pluralIn } from '#domain/language/plural.ts'
 import type { ProofKind } from '#domain/sharing/proof.ts'
 import { REPORT_STATUS_TABLE, type ReportStatus } from '#domain/status/report-status.ts'
 import type { TimeLanguage } from '#src/ui/dates/time-language.ts'
-import { pluralIn } from '#src/ui/language/plural.ts'
 
 /** Refusal codes that these pages know; all others are `other`. */
 export type KnownRefusal =

@@ -1,5 +1,5 @@
 import { isolated } from '#domain/language/isolated.ts'
-import { pluralIn } from '#src/ui/language/plural.ts'
+import { pluralIn } from '#domain/language/plural.ts'
 import type { PatientWords } from './en.ts'
 
 const plural = pluralIn('hi')

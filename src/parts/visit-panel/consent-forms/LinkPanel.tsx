@@ -4,6 +4,7 @@ import { consentCalls } from '#contract/calls/consents.ts'
 import type { ConsentFormRecord } from '#contract/masters/consent-form.ts'
 import { formatDateTime } from '#domain/time/formats.ts'
 import { LinkOpenings } from '#src/parts/messages/LinkOpenings.tsx'
+import { fetchMessageTexts } from '#src/parts/messages/message-texts.ts'
 import { accessPaper, printHtml } from '#src/parts/portal-access/print-access.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 import type { Shown } from '#src/sync/desk/merged-record.ts'
@@ -86,6 +87,7 @@ export function LinkPanel({ visit, form, known, link, onMade }: LinkPanelProps) 
           form={form}
           url={link.url}
           phoneCode={link.phone_code}
+          language={link.language}
           onSent={sentLinks.refresh}
         />
       )}
@@ -99,8 +101,12 @@ const stateOf = (known: FormOfVisit | undefined) =>
 
 function ShownLink({ visit, form, link }: Pick<LinkPanelProps, 'visit' | 'form'> & { link: MadeLink }) {
   const [box, act] = useAct()
-  const print = () =>
-    printHtml(accessPaper(CONSENTS_WORDS.title, WORDS.printText(form.name, visit.branch), link.qr))
+  const print = async () => {
+    const { language, qr } = link
+    const { consent } = await fetchMessageTexts(language)
+    const text = consent.paper(form.name, visit.branch)
+    printHtml(accessPaper({ title: CONSENTS_WORDS.title, text, qr, language }))
+  }
   return (
     <div className={classes.link}>
       <img className={classes.code} src={link.qr} alt={WORDS.qr} width={176} height={176} />
@@ -119,7 +125,11 @@ function ShownLink({ visit, form, link }: Pick<LinkPanelProps, 'visit' | 'form'>
           >
             {WORDS.copy}
           </Button>
-          <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={print}>
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={16} aria-hidden />}
+            onClick={() => void act.run(print)}
+          >
             {WORDS.print}
           </Button>
           <RefusalNote act={act} />

@@ -3,9 +3,10 @@ import { useState } from 'react'
 import { consentCalls } from '#contract/calls/consents.ts'
 import type { ConsentFormRecord } from '#contract/masters/consent-form.ts'
 import type { SessionFields } from '#domain/access/session.ts'
-import { consentMessage } from '#domain/consent/consent-link.ts'
+import type { Language } from '#domain/language/languages.ts'
 import { SHARE_CHANNEL_TABLE, shareChannelsOf } from '#domain/message/channels.ts'
 import { fullNumber, phoneCodeOf, recipientProblems } from '#domain/message/recipient.ts'
+import { fetchMessageTexts } from '#src/parts/messages/message-texts.ts'
 import { openPopUp, whatsappPage } from '#src/parts/messages/open-pop-up.ts'
 import { type Recipient, RecipientFields } from '#src/parts/messages/RecipientFields.tsx'
 import { callApi } from '#src/sync/api/call-api.ts'
@@ -26,6 +27,8 @@ export interface ShareLinkProps {
   url: string
   /** The country code of the patient's own number; empty if unknown. */
   phoneCode: string
+  /** The language that the patient is addressed in. */
+  language: Language
   /** Called once the server has accepted a message. */
   onSent: () => void
 }
@@ -47,7 +50,7 @@ interface ShareFormProps extends ShareLinkProps {
   ways: readonly Way[]
 }
 
-function ShareForm({ visit, form, url, phoneCode, onSent, session, ways }: ShareFormProps) {
+function ShareForm({ visit, form, url, phoneCode, language, onSent, session, ways }: ShareFormProps) {
   const { online } = useLink()
   const receiverOf = (way: Way): Draft => ({
     way,
@@ -57,7 +60,7 @@ function ShareForm({ visit, form, url, phoneCode, onSent, session, ways }: Share
   const [draft, setDraft] = useState<Draft>(() => receiverOf(ways[0] ?? 'E'))
   const [box, act] = useAct()
   const { problems, send } = useSending(
-    { visit, form, url, onSent, act },
+    { visit, form, url, language, onSent, act },
     draft,
     isOwnApp(draft.way, session),
   )
@@ -101,7 +104,7 @@ const isOwnApp = (way: Way, { main_modules }: SessionFields) =>
   way === 'W' && !main_modules.includes('whatsapp_send')
 
 function useSending(
-  { visit, form, url, onSent, act }: Omit<ShareLinkProps, 'phoneCode'> & { act: Act },
+  { visit, form, url, language, onSent, act }: Omit<ShareLinkProps, 'phoneCode'> & { act: Act },
   draft: Draft,
   isInApp: boolean,
 ) {
@@ -113,9 +116,14 @@ function useSending(
     await act.run(isInApp ? openApp : share)
   }
   const openApp = async () => {
-    const text = consentMessage(visit.branch, url)
+    // Opened before anything is awaited, so that the browser does not block it.
     const popUp = openPopUp()
     if (!popUp) throw new Error(WORDS.blocked)
+    const { consent } = await fetchMessageTexts(language).catch((error: unknown) => {
+      popUp.close()
+      throw error
+    })
+    const text = consent.text(visit.branch, url)
     popUp.go(whatsappPage(fullNumber(draft.phonecode, draft.share_to), text))
   }
   const share = async () => {

@@ -1,6 +1,7 @@
 import { toDataURL } from 'qrcode'
 import { useState } from 'react'
 import { consentCalls } from '#contract/calls/consents.ts'
+import type { Language } from '#domain/language/languages.ts'
 import { absoluteLink } from '#src/parts/messages/absolute-link.ts'
 import { callApi } from '#src/sync/api/call-api.ts'
 
@@ -11,6 +12,8 @@ export interface MadeLink {
   expires: string
   /** The country code of the patient's own number; empty if unknown. */
   phone_code: string
+  /** The language that the patient is addressed in. */
+  language: Language
 }
 
 const QR_PIXELS = 320
@@ -20,7 +23,8 @@ export async function makeLink(visitId: string, formId: string): Promise<MadeLin
   const { result } = await callApi(consentCalls.makeLink, { appt_id: visitId, consent_form_id: formId })
   const url = absoluteLink(result.url)
   const qr = result.qr_code_img_url || (await toDataURL(url, { margin: 2, width: QR_PIXELS }))
-  return { url, qr, expires: result.expires, phone_code: result.phone_code }
+  const { expires, phone_code, language = 'en' } = result
+  return { url, qr, expires, phone_code, language }
 }
 
 /** Returns the links created while the dialog is open, by form: a tab that is reopened still shows its own. */

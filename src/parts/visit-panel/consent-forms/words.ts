@@ -21,8 +21,6 @@ export const CONSENTS_WORDS = {
     notCompatible: 'Browser Not compatible',
     qr: 'QR code of the link',
     print: 'Print QR code',
-    printText: (form: string, centre: string) =>
-      `${centre}\n\n${form}\n\nScan this code with the camera of your phone, read the form and sign it there.`,
     revoke: 'Revoke link',
     revokeTitle: 'Revoke the link?',
     revokeQuestion: 'It will no longer open the form.',

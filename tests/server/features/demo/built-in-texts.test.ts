@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LANGUAGES } from '#domain/language/languages.ts'
 import { MESSAGE_CHANNELS } from '#domain/message/channels.ts'
 import { EVENT_RULES, type NoticeRecord } from '#domain/message/notice-events.ts'
 import {
@@ -7,6 +8,7 @@ import {
   NOTIFICATION_EVENTS,
   type NotificationEvent,
 } from '#domain/message/notification.ts'
+import { textsIn } from '#domain/message/texts/texts-in.ts'
 import { AL_NOOR, CENTRES, SANJEEVANI } from '#server/features/demo/centres.ts'
 import { publicUrlOf } from '#server/features/demo/demo-url.ts'
 import { readFacts } from '#server/features/notice-sending/facts.ts'
@@ -60,10 +62,17 @@ async function recordsOf(tx: Tx, clientId: string, event: NotificationEvent): Pr
   return rows.map(({ id }) => id)
 }
 
+// A referrer is written to in English.
+const WRITTEN = NOTIFICATION_EVENTS.flatMap((event) =>
+  (event === 'Follow_Up_Referrer' ? (['en'] as const) : LANGUAGES).map(
+    (language) => [event, language] as const,
+  ),
+)
+
 for (const centre of CENTRES)
-  test.each(NOTIFICATION_EVENTS)(
-    `${centre.key}: the built-in text of %s has a value for every name`,
-    async (event) => {
+  test.each(WRITTEN)(
+    `${centre.key}: the built-in text of %s in %s has a value for every name`,
+    async (event, language) => {
       await db.database.tenant(centre.id, async (tx) => {
         const ids = await recordsOf(tx, centre.id, event)
         // Only the centre that bought the portal has requests of the portal.
@@ -71,8 +80,11 @@ for (const centre of CENTRES)
         const PAT_LOGIN_URL = publicUrlOf(LOCAL, centre.id) ?? ''
         const template = {
           event,
+          language,
           rev: 0,
-          ...DEFAULT_NOTIFICATIONS[event],
+          ...(event === 'Follow_Up_Referrer'
+            ? DEFAULT_NOTIFICATIONS[event]
+            : textsIn(language).notifications[event]),
           is_email_active: 1,
           is_sms_active: 1,
           is_whatsapp_active: 1,
@@ -82,7 +94,7 @@ for (const centre of CENTRES)
           for (const channel of MESSAGE_CHANNELS) {
             const notice = { client_id: centre.id, record_id, event, version: '1', channel }
             const facts = await readFacts(tx, notice, DEMO_NOW)
-            const values = facts && 'values' in facts ? facts.values : {}
+            const values = facts && 'valuesIn' in facts ? facts.valuesIn(language) : {}
             const written = textOf(template, channel, { ...values, PAT_LOGIN_URL })
             expect(written, `${channel} ${record_id} ${JSON.stringify(written)}`).toHaveProperty('text')
           }

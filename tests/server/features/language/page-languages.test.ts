@@ -2,12 +2,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { DEMO_PASSWORD, DEMO_PATIENT_LINK } from '#server/features/demo/centre/people.ts'
 import { SANJEEVANI } from '#server/features/demo/centres.ts'
 import { signedHash } from '#server/features/reports/public/text.ts'
-import { linkOf, phone, putForm } from '../consents/consent-desk.ts'
-import { machine } from '../exam-queue/queue-desk.ts'
+import { linkOf, phone, putForm } from '../consents/consent-fixture.ts'
+import { machine } from '../exam-queue/queue-fixture.ts'
 import { askAdmin } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, NOW, openDemo, PHP } from '../open-demo.ts'
-import { ANDHERI, putStudy, save } from '../reports/report-desk.ts'
-import { makeLink, putShared, secretOf, setSettings, stranger } from '../sharing/share-desk.ts'
+import { ANDHERI, putStudy, save } from '../reports/report-fixture.ts'
+import { makeLink, putShared, secretOf, setSettings, stranger } from '../sharing/share-fixture.ts'
 import { putVisit } from '../visit-parts/put-visit.ts'
 
 let server: DemoServer

@@ -2,12 +2,12 @@ import { v7 as mintId } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PatientRow } from '#contract/calls/patient-desk.ts'
 import { DEMO_ROLES } from '#server/features/demo/centre/roles.ts'
-import { saveBranch } from '../form-f/form-f-desk.ts'
+import { saveBranch } from '../form-f/form-f-fixture.ts'
 import { askAdmin, readAudit } from '../look-inside.ts'
 import { type ApiUser, type DemoServer, openDemo, PHP } from '../open-demo.ts'
-import { CLIENT } from '../parts-desk.ts'
-import { ANDHERI } from '../reports/report-desk.ts'
-import { putPatient, registration, saveOffline, savePatient } from './patient-desk.ts'
+import { CLIENT } from '../parts-fixture.ts'
+import { ANDHERI } from '../reports/report-fixture.ts'
+import { putPatient, registration, saveOffline, savePatient } from './patient-fixture.ts'
 
 let server: DemoServer
 let desk: ApiUser

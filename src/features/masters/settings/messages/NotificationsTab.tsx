@@ -1,7 +1,8 @@
-import { NavLink, Select } from '@mantine/core'
+import { NavLink, SegmentedControl, Select } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { settingsCalls } from '#contract/calls/settings.ts'
 import type { Fields } from '#contract/masters/engine/field.ts'
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '#domain/language/languages.ts'
 import {
   EVENT_NAMES,
   fillNotification,
@@ -41,7 +42,10 @@ const LABELS: Fields = {
 }
 const NARROW = '(max-width: 62em)'
 
-/** The messages that patients receive at ten events, and their channels (docs/masters.md#notification-templates). */
+/**
+ * The messages that patients receive at ten events, each in every language, and their channels
+ * (docs/masters.md#notification-templates).
+ */
 export function NotificationsTab() {
   const { shown: event, show: setEvent, isOpened } = useOpenedPanels<NotificationEvent>('Apointment_Request')
   const isNarrow = useMediaQuery(NARROW) ?? false
@@ -77,7 +81,7 @@ export function NotificationsTab() {
       <div>
         {NOTIFICATION_EVENTS.filter(isOpened).map((one) => (
           <div key={one} hidden={one !== event}>
-            <EventTemplate event={one} />
+            <EventLanguages event={one} />
           </div>
         ))}
       </div>
@@ -87,31 +91,68 @@ export function NotificationsTab() {
 
 type Input = Parameters<typeof callApi<typeof settingsCalls.saveNotification>>[1]
 
-function EventTemplate({ event }: { event: NotificationEvent }) {
-  const { stored, error, refresh } = useKeptSettings(settingsCalls.notification, { event }, event)
+const LANGUAGE_CHOICES = LANGUAGES.map((value) => ({
+  value,
+  label: <span lang={value}>{LANGUAGE_NAMES[value]}</span>,
+}))
+
+/** The texts of an event; opened languages stay mounted, so that typed text survives a switch. */
+function EventLanguages({ event }: { event: NotificationEvent }) {
+  const { shown: language, show, isOpened } = useOpenedPanels<Language>('en')
+  // A referrer is written to in English.
+  if (event === 'Follow_Up_Referrer') return <EventTemplate event={event} language="en" />
+  return (
+    <>
+      <SegmentedControl
+        aria-label={WORDS.languageOf(EVENT_NAMES[event])}
+        data={LANGUAGE_CHOICES}
+        value={language}
+        onChange={show}
+        mb="md"
+      />
+      {LANGUAGES.filter(isOpened).map((one) => (
+        <div key={one} hidden={one !== language}>
+          <EventTemplate event={event} language={one} />
+        </div>
+      ))}
+    </>
+  )
+}
+
+interface EventTemplateProps {
+  event: NotificationEvent
+  language: Language
+}
+
+function EventTemplate({ event, language }: EventTemplateProps) {
+  const isEnglish = language === 'en'
+  const key = isEnglish ? { event } : { event, language }
+  const name = isEnglish ? event : `${event} ${language}`
+  const { stored, error, refresh } = useKeptSettings(settingsCalls.notification, key, name)
   const form = useSettingsForm({
-    name: event,
+    name,
     stored,
     fields: Object.keys(LABELS),
     send: async (values, rev) => {
-      const input = { ...values, event } as Input
+      const input = { ...values, ...key } as Input
       return (await callApi(settingsCalls.saveNotification, input, { baseRev: rev })).result
     },
   })
+  const builtInHint = form.base?.rev === 0 ? WORDS.builtIn : ''
   return (
     <SettingsPanel form={form} error={error} onRetry={refresh} labels={LABELS}>
       <SettingsSection
-        title={WORDS.sendsBy}
-        hint={form.base?.rev === 0 ? WORDS.builtIn : ''}
+        title={isEnglish ? WORDS.sendsBy : WORDS.replacesEnglish}
+        hint={isEnglish ? builtInHint : WORDS.replacesEnglishHint}
         form={form}
         fields={SWITCHES}
       />
       <SettingsSection title={WORDS.email} hint={WORDS.textsHint} form={form}>
-        <EventText name="subject" form={form} isLine />
-        <EventText name="body" form={form} />
+        <EventText name="subject" form={form} language={language} isLine />
+        <EventText name="body" form={form} language={language} />
       </SettingsSection>
       <SettingsSection title={WORDS.short} form={form}>
-        <EventText name="sms" form={form} />
+        <EventText name="sms" form={form} language={language} />
       </SettingsSection>
       <RegisteredText form={form} />
       <WhatsappTemplate form={form} />
@@ -122,10 +163,11 @@ function EventTemplate({ event }: { event: NotificationEvent }) {
 interface EventTextProps {
   name: keyof typeof TEXTS
   form: SettingsForm
+  language: Language
   isLine?: boolean
 }
 
-function EventText({ name, form, isLine }: EventTextProps) {
+function EventText({ name, form, language, isLine }: EventTextProps) {
   const value = textOf(form.values[name])
   const { label, max } = TEXTS[name]
   const rule = form.errors[name]
@@ -140,6 +182,7 @@ function EventText({ name, form, isLine }: EventTextProps) {
       error={rule === undefined ? undefined : WORDS.rule(label, rule)}
       max={max}
       isLine={isLine}
+      language={language}
     />
   )
 }

@@ -1,5 +1,6 @@
 import { Button, Text, Textarea, TextInput } from '@mantine/core'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { LANGUAGE_FACTS, type Language } from '#domain/language/languages.ts'
 import classes from '../settings.module.css'
 import { SETTINGS_WORDS as WORDS } from '../words.ts'
 
@@ -17,11 +18,14 @@ export interface TemplateTextProps {
   max: number
   /** A single-line field, for a subject. */
   isLine?: boolean
+  /** English where it is not said. */
+  language?: Language
 }
 
 /** A text with placeholders: chips that insert one at the cursor, and a preview of what a patient reads. */
 export function TemplateText(props: TemplateTextProps) {
-  const { label, value, onChange, names, preview, unknown, max, isLine = false } = props
+  const { label, value, onChange, names, preview, unknown, max, isLine = false, language = 'en' } = props
+  const written = { lang: language, dir: LANGUAGE_FACTS[language].dir }
   const input = useRef<HTMLTextAreaElement & HTMLInputElement>(null)
   const insert = (name: string) => {
     const at = input.current
@@ -37,6 +41,8 @@ export function TemplateText(props: TemplateTextProps) {
   const asked = unknown.map((name) => `%${name}%`).join(', ')
   const common = {
     ref: input,
+    // Around the input alone: the label is in English.
+    inputContainer: (input: ReactNode) => <div {...written}>{input}</div>,
     label,
     value,
     maxLength: max,
@@ -72,7 +78,7 @@ export function TemplateText(props: TemplateTextProps) {
         <Text size="sm" c="dimmed" className={classes.previewTitle}>
           {WORDS.preview}
         </Text>
-        <div className={classes.preview} role="status" aria-label={`${WORDS.preview}: ${label}`}>
+        <div {...written} className={classes.preview} role="status" aria-label={`${WORDS.preview}: ${label}`}>
           {preview}
         </div>
       </div>

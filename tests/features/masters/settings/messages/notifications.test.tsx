@@ -95,3 +95,47 @@ test('a due follow-up is a separate event, with the name of its day', async () =
   expect((await screen.findAllByText(/CT Chest, is due: 24 Feb 2027/)).length).toBeGreaterThan(0)
   expect(screen.getAllByText(/%DUE_DATE%/).length).toBeGreaterThan(0)
 })
+
+test('each language has its own text, and what is typed in one survives a look at another', async () => {
+  const hindi = { ...TEMPLATE, language: 'hi', rev: 0, sms: 'नमस्ते %NAME%', dlt_text: '', is_sms_active: 0 }
+  let asks = 0
+  const server = scriptServer({
+    // The English text is asked for first.
+    'getPatientNotificationTemplate/Apointment_Request': () => ({
+      body: { result: asks++ === 0 ? TEMPLATE : hindi },
+    }),
+    'client/savePatientNotificationTemplate': (input) => ({
+      body: { result: { ...hindi, ...input, rev: 1 } },
+    }),
+  })
+  renderInApp(<NotificationsTab />)
+  expect(await screen.findByDisplayValue('Dear %NAME%, we call you.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('radio', { name: 'हिन्दी' }))
+  const text = await screen.findByDisplayValue('नमस्ते %NAME%')
+  expect(text.closest('[lang]')?.getAttribute('lang')).toBe('hi')
+  expect(screen.getByText('Is sent in place of the English text by')).toBeTruthy()
+  await userEvent.type(text, '!')
+  await userEvent.click(screen.getByRole('radio', { name: 'English' }))
+  await userEvent.click(screen.getByRole('radio', { name: 'हिन्दी' }))
+  expect(screen.getByDisplayValue('नमस्ते %NAME%!')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(saved(server)).toHaveLength(1))
+  expect(saved(server)[0]).toMatchObject({
+    event: 'Apointment_Request',
+    language: 'hi',
+    sms: 'नमस्ते %NAME%!',
+  })
+})
+
+test('the text to a referrer is in English alone', async () => {
+  const texts = { ...TEMPLATE, event: 'Follow_Up_Referrer', ...DEFAULT_NOTIFICATIONS.Follow_Up_Referrer }
+  scriptServer({
+    'getPatientNotificationTemplate/Apointment_Request': () => ({ body: { result: TEMPLATE } }),
+    'getPatientNotificationTemplate/Follow_Up_Referrer': () => ({ body: { result: texts } }),
+  })
+  renderInApp(<NotificationsTab />)
+  await screen.findByRole('radio', { name: 'हिन्दी' })
+  await userEvent.click(screen.getByRole('button', { name: 'Follow-up due (to the referrer)' }))
+  await screen.findByDisplayValue(texts.subject)
+  expect(screen.queryByRole('radio', { name: 'हिन्दी' })).toBeNull()
+})

@@ -1,4 +1,4 @@
-import type { Language } from '#domain/language/languages.ts'
+import type { Language } from './languages.ts'
 
 /** A language's plural forms (Unicode CLDR): the compiler requires each of them. */
 interface Forms {
