@@ -126,7 +126,7 @@ test('medicines are suggested from the prescriptions here', async () => {
       visit: VISIT,
       body,
     } as never)
-    await databases.cache.prescriptions.put(row as never)
+    await databases.cache.prescriptions.put(row)
   }
   await put(31, '2026-11-19T09:00:00.000Z', 'Old')
   await put(32, UPDATED, 'New', 'Often')

@@ -89,10 +89,12 @@ test('restores are asked for once, online, and none are shown without an answer'
 })
 
 test('image servers are those of the last answer, of one client if it is named, and none offline', async () => {
-  const { result, rerender, unmount } = renderHook(
-    ({ isOnline, client }: { isOnline: boolean; client?: string }) => useImageServers(isOnline, client),
-    { initialProps: { isOnline: true } as { isOnline: boolean; client?: string } },
-  )
+  const { result, rerender, unmount } = renderHook<
+    ReturnType<typeof useImageServers>,
+    { isOnline: boolean; client?: string }
+  >(({ isOnline, client }) => useImageServers(isOnline, client), {
+    initialProps: { isOnline: true },
+  })
   await settled()
   expect(calls[0]!.input).toEqual({})
   await calls[0]!.answer({ result: [{ id: 'p' }] })

@@ -64,7 +64,7 @@ test('a damaged text delays no other, and another error of the disk is no secret
   await keepDraftIn(databases, dead, aDraft('whole', { study_id: studyId(2) }), saveLabel)
   let problem: Error = new RowBrokenError({ database: '', table: 'drafts', id: REPORT })
   const find = (id: string) => (id === REPORT ? Promise.reject(problem) : databases.drafts.find(id))
-  const broken = { ...databases, drafts: { ...databases.drafts, find } } as typeof databases
+  const broken = { ...databases, drafts: { ...databases.drafts, find } }
   expect(await queueOrphans(broken, author, gone)).toBe(1)
   expect(await queue()).toHaveLength(1)
   problem = new TypeError('the disk is away')
@@ -83,7 +83,7 @@ const rowOf = (text: string, change: Parameters<typeof aDraft>[1] = {}): OpenDra
     isSaved: false,
     writer: 'w',
     body,
-  } as never
+  }
 }
 
 test('a text is saved by itself unless its form or its report forbids it', async () => {
@@ -137,7 +137,7 @@ test('a page holds its lock until it stops; then it is gone', async () => {
 
 test('a browser that refuses the lock stops nothing', async () => {
   const locks = { request: () => Promise.reject(new DOMException('stolen', 'AbortError')) }
-  holdPage(locks as never, 'one', new AbortController().signal)
+  holdPage(locks, 'one', new AbortController().signal)
   await new Promise((done) => setTimeout(done, 10))
 })
 

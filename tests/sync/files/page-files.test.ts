@@ -291,7 +291,7 @@ test('waiting files are sent in turn: a final refusal stays, a passing one waits
   for (const id of ['a', 'b', 'c', 'd']) await putFile(databases, id, '')
   const tried: string[] = []
   const fault: Record<string, unknown> = {
-    a: new ApiError(413, { code: 'too_large' as never, message: 'Too large.' }),
+    a: new ApiError(413, { code: 'too_large', message: 'Too large.' }),
     b: new ApiError(429, { code: 'slow_down' as never, message: 'Later.' }),
     d: new ApiError(503, { code: 'unavailable', message: 'Down.' }),
   }

@@ -173,7 +173,7 @@ test('a large file tells which share of its pieces has arrived, and the end; a s
   const told: number[] = []
   vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
     if (url.includes('begin')) {
-      const { chunks } = JSON.parse(String(body)) as { chunks: string[] }
+      const { chunks } = JSON.parse(body as string) as { chunks: string[] }
       return new Response(JSON.stringify({ result: { kept: false, missing: chunks } }))
     }
     return new Response(JSON.stringify({ result: { kept: true, missing: [] } }))

@@ -66,10 +66,13 @@ test('the visits of a day are those that start in it, with what waits and their 
     [12, 3],
   ] as const) {
     const body = { id: studyId(n), rev: 1, appt_id: studyId(visit), kind: 'Signed' } as never
-    await cache.consents.put((await consents.seal(copyIn('consent', body, 'branch:1'))) as never)
+    await cache.consents.put(await consents.seal(copyIn('consent', body, 'branch:1')))
   }
-  const { result, rerender } = renderHook(({ span }) => useDayVisits(span), {
-    initialProps: { span: { from: AT, to: AT + 1_000 } as { from: number; to: number } | undefined },
+  const { result, rerender } = renderHook<
+    ReturnType<typeof useDayVisits>,
+    { span: { from: number; to: number } | undefined }
+  >(({ span }) => useDayVisits(span), {
+    initialProps: { span: { from: AT, to: AT + 1_000 } },
   })
   expect(result.current).toBeUndefined()
   await waitFor(() => expect(idsOf(result.current?.visits)).toEqual([studyId(1), studyId(2)]))
@@ -131,7 +134,7 @@ test('received studies are counted in both spans, of the own branches only, once
     [6, -9_500, studyId(90)],
   ] as const)
     await keepConfirmed(page.databases, {
-      study: aStudy({ id: studyId(n), received_datetime: at(ms), branch_id: branch } as never),
+      study: aStudy({ id: studyId(n), received_datetime: at(ms), branch_id: branch }),
     })
   const state = (from: string) =>
     writeCacheState(page.databases.cache, {

@@ -222,11 +222,12 @@ test('masters come from the copies here, picked and in order; without copies fro
 test('a page of a list comes from the copies here, and the last page is shown for one beyond it', async () => {
   const { keep } = await atDevice()
   await keep('department', record('a'), record('b'), record('c'))
-  const { result, rerender } = renderHook(
-    ({ page, fits }: { page: number; fits?: (one: { id: string }) => boolean }) =>
-      useMasterPage(department, { filter: {}, page, pageSize: 2, ...(fits && { fits }) } as never),
-    { initialProps: { page: 1 } as { page: number; fits?: (one: { id: string }) => boolean } },
-  )
+  const { result, rerender } = renderHook<
+    ReturnType<typeof useMasterPage>,
+    { page: number; fits?: (one: { id: string }) => boolean }
+  >(({ page, fits }) => useMasterPage(department, { filter: {}, page, pageSize: 2, ...(fits && { fits }) }), {
+    initialProps: { page: 1 },
+  })
   await waitFor(() => expect(idsOf(result.current.rows)).toEqual(['a', 'b']))
   expect(result.current).toMatchObject({ start: 0, totalRecords: 3, isFromDevice: true, isLoading: false })
   rerender({ page: 2 })

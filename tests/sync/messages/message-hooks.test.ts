@@ -46,7 +46,7 @@ afterEach(() => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
-const settled = () => act(async () => void (await rest()))
+const settled = () => act(async () => await rest())
 const pass = async (ms: number) => {
   await act(async () => void vi.advanceTimersByTime(ms))
   await settled()
@@ -60,9 +60,10 @@ const STUDY = '01994000-0000-7000-8000-000000000001'
 const OTHER = '01994000-0000-7000-8000-000000000002'
 
 test('messages are asked for when they are wanted, and again every two seconds while one is on its way', async () => {
+  const initialProps: { isWanted: boolean; id?: string } = { isWanted: false }
   const { result, rerender, unmount } = renderHook(
-    ({ isWanted, id = STUDY }: { isWanted: boolean; id?: string }) => useMessages(id, isWanted),
-    { initialProps: { isWanted: false } as { isWanted: boolean; id?: string } },
+    ({ isWanted, id = STUDY }: typeof initialProps) => useMessages(id, isWanted),
+    { initialProps },
   )
   await settled()
   expect(asked).toHaveLength(0)

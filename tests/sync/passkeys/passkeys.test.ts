@@ -34,7 +34,7 @@ function withAuthenticator(
     if (change.error) throw change.error
     return credential
   }
-  vi.stubGlobal('PublicKeyCredential', class {})
+  vi.stubGlobal('PublicKeyCredential', vi.fn())
   Object.defineProperty(navigator, 'credentials', {
     configurable: true,
     value: { create: answer, get: answer },
@@ -109,7 +109,7 @@ test('a passkey is registered under its name after a proof, and proves its perso
     'passkey/register': () => ({ body: { result: { id: 'p', name: 'Key' } } }),
     'passkey/askOptions': () => ({ body: { result: REQUEST } }),
   })
-  expect(await registerPasskey('Key', { password: 'x' } as never)).toEqual({ id: 'p', name: 'Key' })
+  expect(await registerPasskey('Key', { password: 'x' })).toEqual({ id: 'p', name: 'Key' })
   expect(asked.map(({ input }) => input)).toMatchObject([
     { password: 'x' },
     { name: 'Key', credential: { id: 'AQI' } },

@@ -27,7 +27,7 @@ beforeAll(() => loadTransport())
 beforeEach(() => {
   delivered.length = 0
   vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
-    const input = JSON.parse(String(body ?? '{}'))
+    const input = JSON.parse((body as string | undefined) ?? '{}')
     delivered.push({ path: url, input })
     const answers = (input.items ?? []).map(({ id }: { id: string }) => ({
       id,

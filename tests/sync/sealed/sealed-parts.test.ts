@@ -208,7 +208,7 @@ const verifies = async (publicKey: string, signature: string, text: string) => {
 const wireTextOf = async (row: OutboxRow) => {
   const [item] = travelling(TERMS, [row])
   const { sealed: _, signature: __, ...header } = item!
-  return signedText(DOCTOR, header as never, await hashOfSealed(row.sealed!))
+  return signedText(DOCTOR, header, await hashOfSealed(row.sealed!))
 }
 
 test('a command is signed as it travels, once the device has a key and the vault is open', async () => {
@@ -319,9 +319,9 @@ test('a command that moved in the queue while it was sealed is sealed again at t
     return { sealed: SEALED, sealedKeyId: 'two' }
   }
   const sign = async () => ({ signature: 'new', signedBy: 'me', delegation: undefined })
-  await sealWaiting(databases, seal as never, sign)
+  await sealWaiting(databases, seal, sign)
   expect((await work.outbox.get(idOf(1)))?.sealed).toBeNull()
-  await sealWaiting(databases, seal as never, sign)
+  await sealWaiting(databases, seal, sign)
   expect((await work.outbox.get(idOf(1)))?.sealed).toEqual(SEALED)
   close()
 })
@@ -332,7 +332,7 @@ test('a change of the key meanwhile ends the look', async () => {
   await work.keys.put(NEW_KEY)
   await work.outbox.bulkPut(Array.from({ length: 150 }, (_, n) => outboxRow(n, { id: idOf(n) })))
   const seal = async () => ({ sealed: SEALED, sealedKeyId: 'three' })
-  expect(await sealWaiting(databases, seal as never, async () => ({}) as never)).toBe(100)
+  expect(await sealWaiting(databases, seal as never, async () => ({}))).toBe(100)
   close()
 })
 

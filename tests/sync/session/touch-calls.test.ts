@@ -143,7 +143,7 @@ test('a secret comes whole, also as a part of a larger buffer, and without the s
   const { credentialId, secret } = await askSecret(question, salts)
   expect(credentialId).toBe(passkey.credentialId)
   expect([...secret]).toEqual([...passkey.secretOf(new Uint8Array(32).fill(7))])
-  expect((page.asked[0]?.challenge as Uint8Array).byteLength).toBe(32)
+  expect((page.asked[0]!.challenge as Uint8Array).byteLength).toBe(32)
 
   const larger = new Uint8Array([9, 9, 1, 2, 3, 9])
   const real = navigator.credentials.get.bind(navigator.credentials)

@@ -125,7 +125,7 @@ test('shared files are kept in the order of their coming, until they are dropped
   await keepSharedFiles([{ name: 'a.pdf', bytes }])
   await keepSharedFiles([{ name: 'b.pdf', bytes }])
   await databases.cache.answers.put(
-    await databases.answers.seal({ id: 'another', rev: 0, body: { answer: {}, at: 1 } } as never),
+    await databases.answers.seal({ id: 'another', rev: 0, body: { answer: {}, at: 1 } }),
   )
   await waitFor(() => expect(result.current).toMatchObject([{ name: 'a.pdf', bytes }, { name: 'b.pdf' }]))
   const [first] = result.current!

@@ -191,7 +191,7 @@ test('the first rows of a list are the newest that match, page by page', async (
         viewer,
         zone: 'Asia/Kolkata',
         now: Date.parse('2026-11-26T00:00:00.000Z'),
-      } as never),
+      }),
     )
   const archives = { flag: 'archives' }
   const first = await rows(archives)
@@ -212,7 +212,7 @@ test('the pages beside the shown one are read after it, as far as there are any'
   const question = (p: number) => ({ input: input({ p, ps: 3 }) }) as never
   const { signal } = new AbortController()
   const keys = async (p: number, matching: number) => [
-    ...((await readNearby(worklist as never, question(p), { rows: [], matching }, signal))?.keys() ?? []),
+    ...((await readNearby(worklist, question(p), { rows: [], matching }, signal))?.keys() ?? []),
   ]
   expect(await keys(2, 9)).toEqual([listKeyOf(input({ p: 3, ps: 3 })), listKeyOf(input({ p: 1, ps: 3 }))])
   expect(asked).toEqual([3, 1])
@@ -264,10 +264,10 @@ test.each([
 ])('the list %s of the server is asked when wanted, at news and every two minutes', async (flag, path) => {
   holdIntervals()
   const key = (p: number) => listKeyOf(input({ flag, p }))
+  const initialProps: { p?: number; isWanted?: boolean; news?: string } = { isWanted: false }
   const { result, rerender } = renderHook(
-    ({ p = 1, isWanted = true, news = '' }: { p?: number; isWanted?: boolean; news?: string }) =>
-      useServerList(key(p), isWanted, news),
-    { initialProps: { isWanted: false } as { p?: number; isWanted?: boolean; news?: string } },
+    ({ p = 1, isWanted = true, news = '' }: typeof initialProps) => useServerList(key(p), isWanted, news),
+    { initialProps },
   )
   await settled()
   expect([calls.length, result.current.isLoading]).toEqual([0, false])
@@ -380,8 +380,9 @@ test('saved filters are counted again every two minutes and after a change, and 
 test('lab reports are kept for offline where the whole first page was asked for', async () => {
   const { databases } = await atDevice()
   holdIntervals()
+  const initialProps: { change: object } = { change: { p: 1, ps: 25, k: '' } }
   const { result, rerender } = renderHook(({ change }) => useLabReports(change as never, true), {
-    initialProps: { change: { p: 1, ps: 25, k: '' } as object },
+    initialProps,
   })
   await settled(60)
   await calls[0]!.answer(listOf([{ id: 'l' }]))

@@ -93,8 +93,8 @@ test('a comment is queued under its own id, and its deletion names it', async ()
 })
 
 test('a document is kept before it is named; its type comes from its bytes', async () => {
-  const bytes = new TextEncoder().encode('%PDF-1.7 one') as Uint8Array<ArrayBuffer>
-  const id = await addDocument({ studyId: STUDY, tagId: studyId(9), name: `${'n'.repeat(210)}`, bytes })
+  const bytes = new TextEncoder().encode('%PDF-1.7 one')
+  const id = await addDocument({ studyId: STUDY, tagId: studyId(9), name: 'n'.repeat(210), bytes })
   expect(id).toMatch(ID)
   const { call, input } = await last()
   expect(call).toBe('addStudyDocument')
@@ -182,7 +182,7 @@ test('who was told is queued with what was seen; a refused save shows why, and t
 
 test('a correction of a study is queued with what was seen; the last refused one is shown with the server’s study', async () => {
   await keepConfirmed(page.databases, { study: aStudy() })
-  await editStudy(STUDY, { pat_name: 'Rao' } as never, { pat_name: 'Roa' } as never)
+  await editStudy(STUDY, { pat_name: 'Rao' }, { pat_name: 'Roa' })
   expect(await last()).toMatchObject({
     call: 'study/updatePatientDtl',
     label: 'Edit patient and study',
@@ -194,7 +194,7 @@ test('a correction of a study is queued with what was seen; the last refused one
   await waitFor(() =>
     expect(result.current).toMatchObject({ id, fields: { pat_name: 'Rao' }, theirs: { rev: 7 } }),
   )
-  await editStudy(STUDY, { pat_name: 'Rao' } as never, {}, [id])
+  await editStudy(STUDY, { pat_name: 'Rao' }, {}, [id])
   await waitFor(() => expect(result.current).toBeUndefined())
   await refuse('invalid_input', { anything: 1 })
   await waitFor(() => expect(result.current).toMatchObject({ isConflict: false, theirs: undefined }))
@@ -292,7 +292,7 @@ test('the parts of a study are those here, with what waits; a deleted one is gon
     await work.overlay.clear()
     const repository = page.databases.comments
     await cache.comments.put(
-      (await repository.seal({ id, rev: 1, scope: 'local', study: STUDY, body } as never)) as never,
+      await repository.seal({ id, rev: 1, scope: 'local', study: STUDY, body } as never),
     )
   })
   await waitFor(() => expect(result.current.rows).toMatchObject([{ id, isWaiting: false }]))

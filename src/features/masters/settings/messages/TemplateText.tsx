@@ -1,5 +1,5 @@
 import { Button, Text, Textarea, TextInput } from '@mantine/core'
-import { type ReactNode, useRef } from 'react'
+import { useRef } from 'react'
 import { LANGUAGE_FACTS, type Language } from '#domain/language/languages.ts'
 import classes from '../settings.module.css'
 import { SETTINGS_WORDS as WORDS } from '../words.ts'
@@ -41,8 +41,8 @@ export function TemplateText(props: TemplateTextProps) {
   const asked = unknown.map((name) => `%${name}%`).join(', ')
   const common = {
     ref: input,
-    // Around the input alone: the label is in English.
-    inputContainer: (input: ReactNode) => <div {...written}>{input}</div>,
+    // On the input alone: the label is in English.
+    ...written,
     label,
     value,
     maxLength: max,
