@@ -12,6 +12,7 @@ const CLIENT_SOURCES = [
   'index.html',
   'vite.config.ts',
   'postcss.config.cjs',
+  'scripts/staff-language.ts',
   'package-lock.json',
   'public',
   'src',

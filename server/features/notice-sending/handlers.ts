@@ -35,7 +35,7 @@ export const noticeHandlers: HandlersFor<Pick<typeof messageCalls, 'notices' | '
     const message =
       notice.message_id === null ? undefined : await findMessage(ctx.tx, notice.client_id, notice.message_id)
     if (!canSendNotice(message?.state as MessageState | undefined))
-      throw new Refusal('refused', 'This message is on its way already.')
+      throw new Refusal('refused', 'This message is already on its way.')
     await updateNotice(ctx.tx, notice, {
       state: 'Planned',
       due: ctx.now,

@@ -24,7 +24,7 @@ export const PAPERS_WORDS = {
   noViewer: 'This browser shows no PDF here. Download the paper to see it.',
   noMoneyYet: 'Nothing was received yet.',
   pictureMissing:
-    'The letterhead of this branch is not on this device yet; it needs the network once. Until then company and branch stand in words.',
+    'The letterhead of this branch is not on this device yet; it needs the network once. Until then the names of company and branch are printed.',
   viewRefused: 'The visit is not paid; viewing its invoice needs the right to print pending ones.',
   loading: 'Looking for the receipts …',
   fileName: (kind: string, no: string) => `${kind}-${no.replaceAll(/[^\w-]+/g, '-') || 'paper'}.pdf`,

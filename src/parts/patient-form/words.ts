@@ -89,7 +89,7 @@ export const PATIENT_FORM_WORDS = {
   mine: 'Yours',
   theirs: 'On the server',
   empty: 'Blank',
-  refused: 'The server did not take this patient',
+  refused: 'The server did not accept this patient',
   enterMine: 'Enter what was typed again',
   leave: 'Close without saving?',
   leaveMessage: 'What you changed here is lost.',
