@@ -9,9 +9,6 @@ import { type RunningServer, startServer } from './helpers/server/running-server
 let server: RunningServer
 test.beforeAll(async () => {
   server = await startServer()
-  // The pages are opened in the language of the browser: neither patients nor branches have one.
-  await askDatabase(server, 'update patient set language = null', [])
-  await askDatabase(server, 'update branch set patient_language = null', [])
 })
 test.afterAll(async () => {
   await server?.stop()
