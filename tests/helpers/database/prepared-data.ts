@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process'
 import { existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { makeDataDir, startServerProcess } from '../server-process.ts'
+import { Client } from 'pg'
+import { adminUrlOf, makeDataDir, startServerProcess } from '../server-process.ts'
 import { centreDay } from './centre-day.ts'
 
 const run = promisify(execFile)
@@ -29,6 +30,7 @@ export async function prepareToday(prepared: string): Promise<string> {
   const making = makeDataDir()
   const server = startServerProcess(making.dataDir)
   await server.ready
+  await forgetLanguages(making.dataDir)
   server.kill('SIGTERM')
   const code = await server.ended
   if (code !== 0) throw new Error(`The server that prepares the data ended with ${code}: ${server.said()}`)
@@ -40,6 +42,18 @@ export async function prepareToday(prepared: string): Promise<string> {
     making.remove()
   }
   return folder
+}
+
+/** Walks read English pages: those about languages choose one, or set one in the database. */
+async function forgetLanguages(dataDir: string): Promise<void> {
+  const client = new Client({ connectionString: adminUrlOf(dataDir) })
+  await client.connect()
+  try {
+    await client.query('update patient set language = null where language is not null')
+    await client.query('update branch set patient_language = null where patient_language is not null')
+  } finally {
+    await client.end()
+  }
 }
 
 /**

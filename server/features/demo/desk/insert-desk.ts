@@ -87,20 +87,20 @@ export async function insertDesk(
   await insertSeries(tx, centre, { patients, visits, before })
 }
 
-/** A patient of each centre reads the language of the country. */
+/** A patient of each centre reads the language of the country; the one who signs in reads English. */
 async function giveLanguage(
   tx: Tx,
   centre: DemoCentre,
   patients: readonly Insertable<Patient>[],
 ): Promise<void> {
+  const ofCentre = tx.updateTable('patient').where('client_id', '=', centre.id)
   const reader = deskPatients(patients).at(-1)
-  if (!reader) return
-  await tx
-    .updateTable('patient')
-    .set({ language: centre.key === 'alnoor' ? 'ar' : 'hi' })
-    .where('client_id', '=', centre.id)
-    .where('id', '=', reader.id)
-    .execute()
+  if (reader)
+    await ofCentre
+      .set({ language: centre.key === 'alnoor' ? 'ar' : 'hi' })
+      .where('id', '=', reader.id)
+      .execute()
+  await ofCentre.set({ language: 'en' }).where('user_id', 'is not', null).execute()
 }
 
 const deskPatients = (patients: readonly Insertable<Patient>[]) =>

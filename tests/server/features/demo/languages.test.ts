@@ -27,5 +27,5 @@ test('the demo has a branch whose patients read Hindi, and patients who read Hin
       )
       found.push(...patients.map(({ language }) => `patient ${language}`))
     })
-  expect(found.toSorted()).toEqual(['Sanjeevani Kothrud hi', 'patient ar', 'patient hi'])
+  expect(found.toSorted()).toEqual(['Sanjeevani Kothrud hi', 'patient ar', 'patient en', 'patient hi'])
 })

@@ -119,16 +119,23 @@ test('a signed-in patient’s session has the patient’s language, else that of
     expect(body.result?.user_type, JSON.stringify(body)).toBe('PATIENT')
     return body.result
   }
+  const setBranches = (language: string | null) =>
+    askAdmin(server, 'update branch set patient_language = $2 where client_id = $1', [
+      SANJEEVANI.id,
+      language,
+    ])
+  await setBranches(null)
+  await askAdmin(server, 'update patient set language = null where client_id = $1', [SANJEEVANI.id])
   const session = await signIn()
   expect(session.language).toBeUndefined()
   const [row] = await askAdmin<{ id: string }>(server, 'select id from patient where user_id = $1', [
     session.user_id,
   ])
-  await askAdmin(server, `update branch set patient_language = 'hi' where client_id = $1`, [SANJEEVANI.id])
+  await setBranches('hi')
   expect((await signIn()).language).toBe('hi')
   await setPatient(row!.id, 'ar')
   expect((await signIn()).language).toBe('ar')
-  await askAdmin(server, 'update branch set patient_language = null where client_id = $1', [SANJEEVANI.id])
+  await setBranches(null)
 })
 
 test('staff have no language of a patient in their session', async () => {

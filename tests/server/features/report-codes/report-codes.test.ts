@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { codeInMessage, REPORT_ANSWERS } from '#domain/message/report-code.ts'
+import { textsIn } from '#domain/message/texts/texts-in.ts'
 import { AL_NOOR, SANJEEVANI } from '#server/features/demo/centres.ts'
 import { MESSAGE_CHECKS } from '#server/features/message-checks.ts'
 import { createSealedTexts } from '#server/features/messages/public/sealed-text.ts'
@@ -502,6 +503,22 @@ test('only users who may write to patients see the code', async () => {
   const { visitId } = await openCase()
   const technician = await server.signIn('tech.andheri')
   expect((await technician.post('message/reportCode', { appt_id: visitId })).body.code).toBe('not_permitted')
+})
+
+test('the reply and the message with the link are in the patient’s language', async () => {
+  const { code, visitId, studyId } = await openCase()
+  await askAdmin(server, `update patient set language = 'ar' where id = $1`, [bookings.patientId])
+  try {
+    await post(wrote(`REPORT ${code}`))
+    await until(visitId, ['Report_Link W Not_Sent not_released'])
+    await expect.poll(sent, { timeout: 10_000 }).toEqual([textsIn('ar').reportLater])
+    await sign(studyId)
+    await activate(studyId)
+    await until(visitId, ['Report_Link W Sent'])
+    expect(sent()[1]).toMatch(/^مرحبًا \u2068.*\u2069، صور فحصك .* وتقريره جاهزة: https?:\/\/\S+$/)
+  } finally {
+    await askAdmin(server, 'update patient set language = null where id = $1', [bookings.patientId])
+  }
 })
 
 test('a request for an unsigned or inactive report is remembered, and sent with the release', async () => {
