@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 // Must be the first import: live queries search for the databases when the library is loaded.
 import 'fake-indexeddb/auto'
+import { Dexie } from 'dexie'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { OfflineError } from '#src/sync/api/errors.ts'
 import { loadTransport } from '#src/sync/api/load-transport.ts'
@@ -26,6 +27,8 @@ const delivered: { path: string; input: { items: { id: string }[] } }[] = []
 beforeAll(() => loadTransport())
 beforeEach(() => {
   delivered.length = 0
+  // The browser's databases are those in which this test keeps its rows.
+  vi.stubGlobal('indexedDB', Dexie.dependencies.indexedDB)
   vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
     const input = JSON.parse(String(body ?? '{}'))
     delivered.push({ path: url, input })
