@@ -7,9 +7,7 @@ import { OfflineError } from '#src/sync/api/errors.ts'
 import { loadTransport } from '#src/sync/api/load-transport.ts'
 import { setDevice } from '#src/sync/current-device.ts'
 import type { Device } from '#src/sync/device.ts'
-import { askForBackgroundSync } from '#src/sync/sealed/background-sync.ts'
 import { browserCourierPorts } from '#src/sync/sealed/courier-ports.ts'
-import { DELIVER_TAG } from '#src/sync/sealed/deliver-message.ts'
 import { exportSealed, importSealed } from '#src/sync/sealed/sealed-file.ts'
 import { forgetGivenFiles, givenFiles, takeSharedFiles } from '#src/sync/shared-files/given-files.ts'
 import { FakeLocks } from '../support/fake-locks.ts'
@@ -103,39 +101,6 @@ test('the courier of a browser uses its locks, its databases and its clock, and 
   expect(warned).toEqual([problem])
   ports.onRevoked?.({ userId: databases.userId } as never)
   await vi.waitFor(async () => expect(await databases.cache.studies.count()).toBe(0))
-})
-
-test('the browser is asked to wake the worker at most once a minute, and its refusal stops nothing', async () => {
-  const tags: string[] = []
-  let isRefused = false
-  const sync = {
-    register: async (tag: string) => {
-      tags.push(tag)
-      if (isRefused) throw new DOMException('blocked', 'NotAllowedError')
-    },
-  }
-  onNavigator('serviceWorker', { getRegistration: async () => ({ sync }) })
-  // Later than in any run before in the same process.
-  let now = Date.now() * 1_000
-  vi.spyOn(performance, 'now').mockImplementation(() => now)
-  await askForBackgroundSync()
-  now += 59_999
-  await askForBackgroundSync()
-  expect(tags).toEqual([DELIVER_TAG])
-  now += 1
-  isRefused = true
-  await askForBackgroundSync()
-  expect(tags).toHaveLength(2)
-  now += 60_000
-  onNavigator('serviceWorker', { getRegistration: async () => undefined })
-  await askForBackgroundSync()
-  now += 60_000
-  onNavigator('serviceWorker', { getRegistration: async () => ({}) })
-  await askForBackgroundSync()
-  now += 60_000
-  onNavigator('serviceWorker', undefined)
-  await askForBackgroundSync()
-  expect(tags).toHaveLength(2)
 })
 
 test('files that were shared with the app are fetched from the worker once, and missed ones are reported', async () => {
