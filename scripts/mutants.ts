@@ -120,25 +120,38 @@ async function scoreFiles(paths: readonly string[]): Promise<Score> {
     const put = (text: string) => writeFileSync(join(home, path), text)
     const score = { noticed: 0, all: 0, loaders: 0 }
     let timeoutMs: number | undefined
-    for (const mutation of spread(every, Number(values.max))) {
-      asked ??= await start(paths)
-      // Without vitest the tests of each file run separately.
-      if (reach === 'plain') timeoutMs ??= await timeWhole(asked.runner, path, path)
-      const patience = timeoutMs ?? asked.timeoutMs
-      put(mutate(source, mutation))
-      const first = await asked.runner.ask(patience, path)
-      // A run that began with an older text of the file detects nothing, so a surviving mutant is run twice.
-      const isSure = first.kind !== 'survived' || first.loaders === 0 || reach === 'plain'
-      const { kind, loaders } = isSure ? first : await asked.runner.ask(patience, path)
+    try {
+      for (const mutation of spread(every, Number(values.max))) {
+        asked ??= await start(paths)
+        // Without vitest the tests of each file run separately.
+        if (reach === 'plain') timeoutMs ??= await timeWhole(asked.runner, path, path)
+        const patience = timeoutMs ?? asked.timeoutMs
+        put(mutate(source, mutation))
+        const first = await asked.runner.ask(patience, path)
+        // A run that began with an older text of the file detects nothing, so a surviving mutant is run twice.
+        const isSure = first.kind !== 'survived' || first.loaders === 0 || reach === 'plain'
+        const { kind, loaders } = isSure ? first : await asked.runner.ask(patience, path)
+        put(source)
+        if (kind === 'timed out') asked = timeoutMs = undefined
+        score.loaders = Math.max(score.loaders, loaders)
+        score.all += 1
+        if (kind !== 'survived') score.noticed += 1
+        else console.log(`  survived  ${path}:${mutation.line}  ${mutation.what}`)
+      }
+      // What earlier mutants left in the process must not have decided about later ones.
+      if (reach === 'plain' && timeoutMs !== undefined && asked) await timeWhole(asked.runner, path, path)
+    } catch (error) {
+      if (reach !== 'plain') throw error
+      // The other files have a new process, without what this one left.
       put(source)
-      if (kind === 'timed out') asked = timeoutMs = undefined
-      score.loaders = Math.max(score.loaders, loaders)
-      score.all += 1
-      if (kind !== 'survived') score.noticed += 1
-      else console.log(`  survived  ${path}:${mutation.line}  ${mutation.what}`)
+      asked?.runner.stop()
+      asked = undefined
+      process.exitCode = 1
+      console.log(
+        `no score  ${path}  ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`,
+      )
+      continue
     }
-    // What earlier mutants left in the process must not have decided about later ones.
-    if (reach === 'plain' && timeoutMs !== undefined && asked) await timeWhole(asked.runner, path, path)
     total.noticed += score.noticed
     total.all += score.all
     if (score.all > 0)
@@ -161,4 +174,4 @@ for (const together of reach === 'related' ? files.map((file) => [file]) : [file
   total.all += all
 }
 console.log(`\n${inPercent(total)} in all`)
-process.exit(0)
+process.exit()

@@ -133,7 +133,7 @@ test.each([
 ])('%s is checked without vitest, by the tests that load it', { timeout: 120_000 }, async (path) => {
   const child = spawn(
     process.execPath,
-    ['scripts/mutants.ts', path, '--plain', '--max', '8', '--tests', '1'],
+    ['scripts/mutants.ts', path, '--plain', '--max', '4', '--tests', '1'],
     {
       cwd: ROOT,
       env: { ...process.env, TMPDIR: home },
@@ -170,7 +170,7 @@ test('an interrupted run stops its PostgreSQL and removes its files', { timeout:
   const path = 'server/kernel/sync/commands/command-log.ts'
   const child = spawn(
     process.execPath,
-    ['scripts/mutants.ts', path, '--plain', '--max', '8', '--tests', '1'],
+    ['scripts/mutants.ts', path, '--plain', '--max', '4', '--tests', '1'],
     {
       cwd: ROOT,
       env: { ...process.env, TMPDIR: home },

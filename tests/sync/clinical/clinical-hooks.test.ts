@@ -4,7 +4,12 @@ import 'fake-indexeddb/auto'
 import { cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { type ClinicalText, clinicalRow, isClinicalRow, linesText } from '#src/sync/clinical/clinical-text.ts'
-import { saveClinicalText, settleClinicalText } from '#src/sync/clinical/clinical-texts.ts'
+import {
+  findClinicalText,
+  keepClinicalText,
+  saveClinicalText,
+  settleClinicalText,
+} from '#src/sync/clinical/clinical-texts.ts'
 import { useClinicalConflict } from '#src/sync/clinical/use-clinical-conflict.ts'
 import { useMedicines } from '#src/sync/clinical/use-medicines.ts'
 import { setDevice } from '#src/sync/current-device.ts'
@@ -132,4 +137,37 @@ test('medicines are suggested from the prescriptions here', async () => {
   await put(32, UPDATED, 'New', 'Often')
   await put(33, '2026-11-18T09:00:00.000Z', 'Often')
   await waitFor(() => expect(result.current).toEqual(['Often', 'New', 'Old']))
+})
+
+test('a prescription that was changed elsewhere shows the server’s lines', async () => {
+  const desk = await atDesk()
+  await saveClinicalText(text('PRESCRIPTION', linesText([line('Mine')])))
+  const theirs = {
+    id: studyId(9),
+    rev: 6,
+    appt_id: VISIT,
+    appt_machine_id: null,
+    doctor_id: studyId(7),
+    doctor: 'Dr Two',
+    dr_licence_code: '',
+    prescriptions: [line('Theirs')],
+    created: UPDATED,
+    updated: UPDATED,
+  }
+  await refuse(desk, theirs)
+  const { result } = renderHook(() => useClinicalConflict(studyId(9), 'PRESCRIPTION'))
+  await waitFor(() =>
+    expect(result.current?.theirs).toEqual({
+      content: linesText([line('Theirs')]),
+      rev: 6,
+      updated: new Date(UPDATED),
+    }),
+  )
+})
+
+test('a text that is kept at a pause is found again, and is not sent', async () => {
+  const { databases } = await atDesk()
+  await keepClinicalText(text('INVESTIGATION', '<p>Later</p>'))
+  expect(await findClinicalText(studyId(9))).toMatchObject({ kind: 'INVESTIGATION', content: '<p>Later</p>' })
+  expect(await databases.work.outbox.count()).toBe(0)
 })

@@ -38,12 +38,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const HOOKS = [
+type Directory = () => { isLoading: boolean } & Partial<Record<string, unknown>>
+const HOOKS: [table: 'branches' | 'doctors' | 'tags' | 'templates', hook: Directory, field: string][] = [
   ['branches', () => useBranchDirectory(), 'branches'],
   ['doctors', () => useDoctorDirectory(), 'doctors'],
   ['tags', () => useTagDirectory(), 'tags'],
   ['templates', () => useTemplateDirectory(), 'templates'],
-] as const
+]
 const two = [
   { id: 'b', name: 'Bandra' },
   { id: 'a', name: 'Andheri' },
@@ -68,8 +69,13 @@ test.each(HOOKS)(
   async (table, hook, field) => {
     const { put } = await atDevice()
     await put(table)
+<<<<<<< HEAD
     const { result } = renderHook<unknown, unknown>(hook)
     const read = () => result.current as { isLoading: boolean } & Record<string, unknown>
+=======
+    const { result } = renderHook(hook)
+    const read = () => result.current
+>>>>>>> hm
     expect([read()[field], read().isLoading]).toEqual([[], true])
     await waitFor(() => expect(named(read()[field])).toEqual(['Andheri', 'Bandra']))
     expect(read().isLoading).toBe(false)
@@ -79,8 +85,8 @@ test.each(HOOKS)(
 
 test.each(HOOKS)('%s that were never fetched come from the server', async (_, hook, field) => {
   await atDevice()
-  const { result } = renderHook<unknown, unknown>(hook)
-  const read = () => result.current as { isLoading: boolean } & Record<string, unknown>
+  const { result } = renderHook(hook)
+  const read = () => result.current
   await waitFor(() => expect(calls).toHaveLength(1))
   expect(read().isLoading).toBe(true)
   await calls[0]!.answer({ result: two })

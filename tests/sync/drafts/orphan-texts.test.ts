@@ -16,7 +16,9 @@ import { useUnsavedTexts } from '#src/sync/drafts/use-unsaved-texts.ts'
 import { localRecords } from '#src/sync/outbox/make/local-records.ts'
 import { ForeignDraftError } from '#src/sync/outbox/make/stand.ts'
 import { keepConfirmed } from '#src/sync/pull/copies.ts'
+import { addendumRowId } from '#src/sync/reports/addendum-draft.ts'
 import { keepDraftIn } from '#src/sync/reports/keep-draft.ts'
+import { peerRowId } from '#src/sync/reports/peer-text.ts'
 import { saveLabel } from '#src/sync/reports/words.ts'
 import { FakeLocks } from '../support/fake-locks.ts'
 import { aDraft, aReport, studyId } from '../support/rows.ts'
@@ -96,6 +98,9 @@ test('a text is saved by itself unless its form or its report forbids it', async
   expect(await findAutosave(rowOf('one'), records)).toBeUndefined()
   // Another report of the study is judged by itself.
   expect(await findAutosave(rowOf('two', { report_no: 2 }), records)).toBeDefined()
+  // What only a person sends, whatever its text.
+  for (const id of [addendumRowId(REPORT), peerRowId({ kind: 'reading', id: studyId(5) })])
+    expect(await findAutosave({ ...rowOf('two', { report_no: 2 }), id }, records)).toBeUndefined()
   const clinical = clinicalRow(
     {
       id: studyId(9),

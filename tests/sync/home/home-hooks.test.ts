@@ -81,6 +81,22 @@ test('the visits of a day are those that start in it, with what waits and their 
   await waitFor(() => expect(result.current).toEqual({ visits: [], consents: [] }))
 })
 
+test('a visit that a waiting change moves into the day is in it, and one that it moves out is not', async () => {
+  await putVisit(1, -5_000)
+  await putVisit(2, 100)
+  const move = (n: number, ms: number) =>
+    enqueueCommand(page.databases, page.device.author, {
+      key: 'assignDoctor',
+      input: { study_id: studyId(n), assigned_doctor_id: null, signed_by_doctor_id: null },
+      label: 'Move',
+      patches: [{ type: 'visit', id: studyId(n), change: { start_dt: at(ms) } }],
+    })
+  await move(1, 200)
+  await move(2, 5_000)
+  const { result } = renderHook(() => useDayVisits({ from: AT, to: AT + 1_000 }))
+  await waitFor(() => expect(idsOf(result.current?.visits)).toEqual([studyId(1)]))
+})
+
 const CRITICAL: CriticalRow = {
   id: studyId(21),
   rev: 1,

@@ -29,11 +29,8 @@ afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
 })
-// A probe of a page that is gone would ask the real network.
-afterAll(() => {
-  browserLink().stop()
-  vi.unstubAllGlobals()
-})
+// The page has one link, which is online after each test and asks nothing then.
+afterAll(() => vi.unstubAllGlobals())
 
 /** Hides or shows the page. */
 function show(state: 'visible' | 'hidden'): void {

@@ -87,6 +87,7 @@ test('an entry is shown as it was typed, with a provisional number, until the se
     touched: AT.at,
   })
   expect(row.pat_id).toContain('D1-NEW')
+  expect(patientOfInput(input(1), AT).is_vip).toBe(0)
   expect(patientOfInput(input(1, { pat_id: 'OWN' }), AT).pat_id).toBe('OWN')
   expect(patientOfInput(input(1, { pat_id: '' }), AT).pat_id).toContain('D1-NEW')
 })

@@ -1,20 +1,16 @@
 // @vitest-environment happy-dom
 // Must be the first import: live queries search for the databases when the library is loaded.
 import 'fake-indexeddb/auto'
+import { Dexie } from 'dexie'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { OfflineError } from '#src/sync/api/errors.ts'
 import { loadTransport } from '#src/sync/api/load-transport.ts'
 import { setDevice } from '#src/sync/current-device.ts'
 import type { Device } from '#src/sync/device.ts'
-import { browserLink } from '#src/sync/link/browser-link.ts'
-import { askForBackgroundSync } from '#src/sync/sealed/background-sync.ts'
 import { browserCourierPorts } from '#src/sync/sealed/courier-ports.ts'
-import { DELIVER_MESSAGE, DELIVER_TAG } from '#src/sync/sealed/deliver-message.ts'
-import { startPageCourier, wakePageCourier } from '#src/sync/sealed/page-courier.ts'
 import { exportSealed, importSealed } from '#src/sync/sealed/sealed-file.ts'
 import { forgetGivenFiles, givenFiles, takeSharedFiles } from '#src/sync/shared-files/given-files.ts'
 import { FakeLocks } from '../support/fake-locks.ts'
-import { turns } from '../support/held-calls.ts'
 import { outboxRow } from '../support/outbox-row.ts'
 import { CLIENT, DOCTOR, studyId } from '../support/rows.ts'
 import { anAuthor, openBare, withStudy } from '../support/test-page.ts'
@@ -26,6 +22,8 @@ const delivered: { path: string; input: { items: { id: string }[] } }[] = []
 beforeAll(() => loadTransport())
 beforeEach(() => {
   delivered.length = 0
+  // The browser's databases are those in which this test keeps its rows.
+  vi.stubGlobal('indexedDB', Dexie.dependencies.indexedDB)
   vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
     const input = JSON.parse((body as string | undefined) ?? '{}')
     delivered.push({ path: url, input })
@@ -103,83 +101,6 @@ test('the courier of a browser uses its locks, its databases and its clock, and 
   expect(warned).toEqual([problem])
   ports.onRevoked?.({ userId: databases.userId } as never)
   await vi.waitFor(async () => expect(await databases.cache.studies.count()).toBe(0))
-})
-
-test('the browser is asked to wake the worker at most once a minute, and its refusal stops nothing', async () => {
-  const tags: string[] = []
-  let isRefused = false
-  const sync = {
-    register: async (tag: string) => {
-      tags.push(tag)
-      if (isRefused) throw new DOMException('blocked', 'NotAllowedError')
-    },
-  }
-  onNavigator('serviceWorker', { getRegistration: async () => ({ sync }) })
-  let now = 1_000_000
-  vi.spyOn(performance, 'now').mockImplementation(() => now)
-  await askForBackgroundSync()
-  now += 59_999
-  await askForBackgroundSync()
-  expect(tags).toEqual([DELIVER_TAG])
-  now += 1
-  isRefused = true
-  await askForBackgroundSync()
-  expect(tags).toHaveLength(2)
-  now += 60_000
-  onNavigator('serviceWorker', { getRegistration: async () => undefined })
-  await askForBackgroundSync()
-  now += 60_000
-  onNavigator('serviceWorker', { getRegistration: async () => ({}) })
-  await askForBackgroundSync()
-  now += 60_000
-  onNavigator('serviceWorker', undefined)
-  await askForBackgroundSync()
-  expect(tags).toHaveLength(2)
-})
-
-test('a page delivers sealed work at its start, on request and when the worker asks, which it answers', async () => {
-  const databases = await withSealedCommand()
-  const { work } = databases
-  const locks = new FakeLocks()
-  const worker = new EventTarget()
-  onNavigator('serviceWorker', worker)
-  Reflect.deleteProperty(navigator, 'locks')
-  onNavigator('locks', locks)
-  vi.spyOn(indexedDB, 'databases').mockImplementation(async () => [
-    { name: `readroom-work-${databases.userId}`, version: 1 },
-  ])
-  expect(browserLink().state().online).toBe(true)
-  const sent = () => delivered.filter(({ path }) => path.includes('sync/deliver')).length
-  wakePageCourier()
-  startPageCourier()
-  startPageCourier()
-  await vi.waitFor(() => expect(sent()).toBe(1), { timeout: 5_000 })
-  await vi.waitFor(async () => expect((await work.outbox.get(studyId(1)))?.state).toBe('acked'))
-  const again = async () => {
-    const seal = { sealed: new Uint8Array([1]), sealedKeyId: 'one', signature: 'c2lnbmVk' }
-    await work.outbox.put(outboxRow(1, { id: studyId(1), ...seal }))
-  }
-  await again()
-  wakePageCourier()
-  await vi.waitFor(() => expect(sent()).toBe(2), { timeout: 5_000 })
-  let woken = 0
-  setDevice({ wake: () => (woken += 1) } as unknown as Device)
-  const replies: unknown[] = []
-  const ask = (type: string) =>
-    worker.dispatchEvent(
-      Object.assign(new Event('message'), {
-        data: { type },
-        ports: [{ postMessage: (reply: unknown) => replies.push(reply) }],
-      }),
-    )
-  await vi.waitFor(async () => expect((await work.outbox.get(studyId(1)))?.state).toBe('acked'))
-  await again()
-  ask('another')
-  await turns(50)
-  expect([replies, woken, sent()]).toEqual([[], 0, 2])
-  ask(DELIVER_MESSAGE)
-  await vi.waitFor(() => expect(sent()).toBe(3), { timeout: 5_000 })
-  expect([replies, woken]).toEqual([[true], 1])
 })
 
 test('files that were shared with the app are fetched from the worker once, and missed ones are reported', async () => {
