@@ -69,13 +69,8 @@ test.each(HOOKS)(
   async (table, hook, field) => {
     const { put } = await atDevice()
     await put(table)
-<<<<<<< HEAD
-    const { result } = renderHook<unknown, unknown>(hook)
-    const read = () => result.current as { isLoading: boolean } & Record<string, unknown>
-=======
     const { result } = renderHook(hook)
     const read = () => result.current
->>>>>>> hm
     expect([read()[field], read().isLoading]).toEqual([[], true])
     await waitFor(() => expect(named(read()[field])).toEqual(['Andheri', 'Bandra']))
     expect(read().isLoading).toBe(false)

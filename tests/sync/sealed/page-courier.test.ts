@@ -25,7 +25,7 @@ beforeEach(() => {
   // The browser's databases are those in which this test keeps its rows.
   vi.stubGlobal('indexedDB', Dexie.dependencies.indexedDB)
   vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
-    const input = JSON.parse(String(body ?? '{}'))
+    const input = JSON.parse((body as string | undefined) ?? '{}')
     delivered.push({ path: url, input })
     const answers = (input.items ?? []).map(({ id }: { id: string }) => ({
       id,
