@@ -88,7 +88,7 @@ test('two records of one person are merged with a choice for each field, then se
   await dialog.getByRole('tab', { name: 'Merged into this record' }).click()
   await dialog.getByRole('button', { name: /^Undo the merge/ }).click()
   await page.getByRole('dialog', { name: 'Undo this merge?' }).getByRole('button', { name: 'Undo' }).click()
-  await expect(dialog.getByText(/^Taken back/)).toBeVisible()
+  await expect(dialog.getByText(/^Undone/)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(row('Quarishi')).toHaveCount(2)
