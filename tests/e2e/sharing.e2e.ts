@@ -149,7 +149,7 @@ test('a study is sent by e-mail, and a stranger opens its link and reads the rep
   await expect(newest.getByText('opened once')).toBeVisible()
   await newest.getByRole('button', { name: /^Revoke the link/ }).click()
   await page.getByRole('button', { name: 'Revoke', exact: true }).last().click()
-  await expect(newest.getByText(/taken back/)).toBeVisible()
+  await expect(newest.getByText(/revoked /)).toBeVisible()
 })
 
 test('portal access is given with a code, and its link signs the patient in after the date of birth', async ({
