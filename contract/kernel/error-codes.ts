@@ -78,7 +78,7 @@ export const ERROR_CODES = {
   dependency: { status: 424, message: 'Waits for an earlier change of the same record.' },
   throttled: { status: 429, message: 'Too many attempts. Wait a moment.' },
   internal: { status: 500, message: 'Something went wrong here. Nothing was lost.' },
-  unavailable: { status: 503, message: 'The server is not ready. The change will be sent again.' },
+  unavailable: { status: 503, message: 'The server is not ready. Try again in a moment.' },
   in_progress: { status: 503, message: 'This change is already being processed.' },
   server_older: { status: 503, message: 'The server must be updated first.' },
 } as const satisfies Record<string, { status: number; message: string }>

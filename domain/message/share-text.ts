@@ -20,13 +20,19 @@ export const DEFAULT_SHARE_TEXTS: ShareTexts = {
     'Your results\n%PATIENT_NAME%\nScan the code or open %LOGIN_URL%\nUser name: %USERNAME%\nAccess code: %PASSWORD%',
 }
 
-/** The client's texts, with the built-in text of a language for each empty one. */
+/**
+ * The client's texts, with the built-in text of a language for each one that the client has not written: an empty one, or
+ * the English built-in one, which a saved settings page holds unchanged.
+ */
 export function shareTextsOf(
   settings: Partial<ShareTexts> | undefined,
   builtIn: ShareTexts = DEFAULT_SHARE_TEXTS,
 ): ShareTexts {
   const names = Object.keys(DEFAULT_SHARE_TEXTS) as (keyof ShareTexts)[]
-  const filled = names.map((name) => [name, settings?.[name]?.trim() || builtIn[name]] as const)
+  const filled = names.map((name) => {
+    const own = settings?.[name]?.trim()
+    return [name, own && own !== DEFAULT_SHARE_TEXTS[name] ? own : builtIn[name]] as const
+  })
   return Object.fromEntries(filled) as unknown as ShareTexts
 }
 

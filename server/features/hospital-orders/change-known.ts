@@ -28,10 +28,10 @@ export async function changeKnown(work: Write, known: StoredOrder, told: Told): 
       ? ''
       : `Order ${key.no} is already cancelled: send it as new (NW) with a later time (MSH-7).`
   const wish = wishOf(known, told)
-  if (wish === '') return `Order ${key.no} is ${label.toLowerCase()} already; nothing changed.`
+  if (wish === '') return `Order ${key.no} is already ${label.toLowerCase()}; nothing changed.`
   await noted(work, known, told, { order_note: wish.slice(0, 1000), order_held: isHeld(known, told) }, 'wish')
   await notifyRequest(work, known)
-  return `Order ${key.no} is booked already: the desk was told and decides; call it where that is urgent.`
+  return `Order ${key.no} is already booked: the desk was told and decides; call it where that is urgent.`
 }
 
 async function changeWaiting(work: Write, known: StoredOrder, told: Told): Promise<string> {

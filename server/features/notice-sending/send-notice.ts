@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { NotificationTemplate } from '#contract/calls/notification-settings.ts'
+import type { MessageChannel } from '#domain/message/channels.ts'
 import { decideNotice, type NoticeReason, type NoticeVerdict } from '#domain/message/decide-notice.ts'
 import { type NoticeEvent, PAYMENT_REMINDERS_MAX } from '#domain/message/notice-events.ts'
 import type { Write } from '#server/kernel/sync/feed/write.ts'
@@ -72,8 +73,8 @@ interface Writing {
 }
 
 /**
- * Returns the text in the patient's language if the client has switched that text on for this channel, else the
- * English one.
+ * Returns the text in the patient's language if the client has switched that text on for this channel and it can be sent
+ * as the English one is, else the English one.
  */
 async function writtenIn(
   { tx }: Write,
@@ -84,9 +85,24 @@ async function writtenIn(
     facts.language === 'en'
       ? undefined
       : await findTemplate(tx, client_id, { event, language: facts.language })
-  const template = own?.[SWITCH_OF[channel]] === 1 ? own : english
-  const values = { ...facts.valuesIn(template.language), ...(publicUrl && { PAT_LOGIN_URL: publicUrl }) }
-  return textOf(template, channel, values)
+  const filled = (template: NotificationTemplate) =>
+    textOf(template, channel, {
+      ...facts.valuesIn(template.language),
+      ...(publicUrl && { PAT_LOGIN_URL: publicUrl }),
+    })
+  if (own?.[SWITCH_OF[channel]] !== 1 || !isRegisteredAs(english, own, channel)) return filled(english)
+  const text = filled(own)
+  return 'reason' in text ? filled(english) : text
+}
+
+/** Whether a text has its own registration or WhatsApp template where the English one needs one. */
+function isRegisteredAs(
+  english: NotificationTemplate,
+  own: NotificationTemplate,
+  channel: MessageChannel,
+): boolean {
+  if (channel === 'S') return english.dlt_template_id === '' || own.dlt_template_id !== ''
+  return channel !== 'W' || english.wa_template === '' || own.wa_template !== ''
 }
 
 const SWITCH_OF = { E: 'is_email_active', S: 'is_sms_active', W: 'is_whatsapp_active' } as const

@@ -40,7 +40,7 @@ export const QUALITY_WORDS = {
     count: 'Count',
     of: 'Of',
   },
-  noModality: 'Not said',
+  noModality: 'Not specified',
   lines: {
     inTarget: 'Studies signed within the agreed time',
     amended: 'Signed studies with an addendum',

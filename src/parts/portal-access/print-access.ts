@@ -26,10 +26,10 @@ export function accessPaper({ title, text, qr, language = 'en' }: AccessPaper): 
 <style>
   @page { margin: 20mm }
   body { font: 12pt/1.5 system-ui, sans-serif; color: #000; background: #fff; margin: 0 }
-  p { white-space: pre-wrap; overflow-wrap: anywhere; margin: 0 0 10mm }
+  p { white-space: pre-wrap; unicode-bidi: plaintext; overflow-wrap: anywhere; margin: 0 0 10mm }
   img { width: 60mm; height: 60mm; image-rendering: pixelated }
 </style></head>
-<body><p>${escaped(text)}</p><img src="${escaped(qr)}" alt=""></body></html>`
+<body><p dir="auto">${escaped(text)}</p><img src="${escaped(qr)}" alt=""></body></html>`
 }
 
 /** Prints a separate page, which may run no scripts. */

@@ -74,13 +74,19 @@ export function createLink(ports: LinkPorts): Link {
     isProbing = true
     for (let probe = 1; !wiring.closed; probe += 1) {
       const before = reasons
+      const wasOffline = !state.value.online
       const answered = await ports.probe()
       if (answered || wiring.closed) break
+      // Another call was answered during this probe: the next one decides.
+      if (wasOffline && state.value.online) continue
       set(false)
-      // A reason that came while this probe was under way: it was sent too early to count.
-      if (reasons !== before) continue
-      setHinted(false)
-      await pause(probe)
+      // A reason that came during this probe: it was sent too early to count.
+      if (reasons === before) {
+        setHinted(false)
+        await pause(probe)
+      }
+      // After a reason the pauses are short again.
+      if (reasons !== before) probe = 0
       // Another call may have been answered meanwhile.
       if (state.value.online) break
     }

@@ -74,6 +74,10 @@ test('values are isolated outside English, and addresses never', () => {
   })
 })
 
+test('a settings page that was saved unchanged leaves the built-in texts of each language', () => {
+  expect(shareTextsOf(shareTextsOf(undefined), textsIn('hi').share)).toEqual(textsIn('hi').share)
+})
+
 test('the centre’s own share text stands in every language, and a blank one gives that language’s', () => {
   const own = { pat_viewer_share_content: 'Our own: %VIEWER_URL%', pat_login_share_content: ' ' }
   const shown = shareTextsOf(own, textsIn('hi').share)

@@ -53,7 +53,7 @@ test('the page shows the result after the press, and retries as the same page', 
       return tries === 1
         ? {
             status: 503,
-            body: { code: 'unavailable', message: 'The server is not ready. The change will be sent again.' },
+            body: { code: 'unavailable', message: 'The server is not ready. Try again in a moment.' },
           }
         : { body: { result: RESULT } }
     },

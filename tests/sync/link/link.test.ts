@@ -18,7 +18,7 @@ function start(random = () => 1) {
     network$: new Subject<boolean>(),
     reach$: new Subject<Reach>(),
   }
-  const probes = { count: 0, answers: false, until: undefined as Promise<void> | undefined }
+  const probes = { count: 0, answers: false, until: undefined as Promise<void> | undefined, failsOnce: false }
   const states: boolean[] = []
   link = createLink({
     ...signs,
@@ -27,7 +27,9 @@ function start(random = () => 1) {
     probe: async () => {
       probes.count += 1
       await probes.until
-      return probes.answers
+      if (!probes.failsOnce) return probes.answers
+      probes.failsOnce = false
+      return false
     },
   })
   link.state$.subscribe(({ online }) => states.push(online))
@@ -177,6 +179,52 @@ test('the machine’s online event makes sending worth a try until a probe fails
   await pass(0)
   expect(link.isWorthTrying()).toBe(false)
   expect(tries).toEqual([true, false])
+})
+
+test('a probe that was sent before another call was answered does not make it offline again', async () => {
+  const { reach$, network$, probes, states } = start()
+  reach$.next({ answered: false })
+  await pass(10_000)
+  const slow = Promise.withResolvers<void>()
+  probes.until = slow.promise
+  network$.next(true)
+  await pass(0)
+  reach$.next({ answered: true, asked: new Date() })
+  probes.until = undefined
+  slow.resolve()
+  await pass(0)
+  // The next probe finds no server: that is a new outage.
+  expect(states).toEqual([true, false, true, false])
+  probes.answers = true
+  await pass(PROBE_VISIBLE_MS)
+  expect(states.at(-1)).toBe(true)
+})
+
+test('the same probe leaves it online where the next one is answered', async () => {
+  const { reach$, network$, probes, states } = start()
+  reach$.next({ answered: false })
+  await pass(10_000)
+  const slow = Promise.withResolvers<void>()
+  probes.until = slow.promise
+  network$.next(true)
+  await pass(0)
+  reach$.next({ answered: true, asked: new Date() })
+  probes.failsOnce = true
+  probes.answers = true
+  probes.until = undefined
+  slow.resolve()
+  await pass(PROBE_VISIBLE_MS)
+  expect(states).toEqual([true, false, true])
+})
+
+test('after a reason to look, probes follow each other as soon as at first', async () => {
+  const { reach$, network$, probes } = start()
+  reach$.next({ answered: false })
+  await pass(60_000)
+  const { count } = probes
+  network$.next(true)
+  await pass(1_600)
+  expect(probes.count - count).toBe(4)
 })
 
 test('the machine’s online event changes nothing while the server answers', async () => {

@@ -181,6 +181,28 @@ test('each language has its own registered text, and goes out with its own ids',
   expect(JSON.stringify(gateway.asked[0]?.body)).toContain('1107')
 })
 
+test('a text without the registration that the English one has leaves the English one', async () => {
+  await write('en', {
+    sms: 1,
+    more: { sms: 'Dear %NAME%', dlt_text: 'Dear {#var#}', dlt_entity_id: '1101', dlt_template_id: '1107' },
+  })
+  await write('hi', { sms: 1, more: { sms: 'नमस्ते %NAME%' } })
+  await addressed('hi', null)
+  await book([S_SENT])
+  expect(sms()).toMatch(/^Dear /)
+})
+
+test('a text that differs from its registered one leaves the English one', async () => {
+  await write('en', { sms: 1, more: { sms: 'Dear %NAME%' } })
+  await write('hi', {
+    sms: 1,
+    more: { sms: 'नमस्ते %NAME%', dlt_text: 'नमस्कार {#var#}', dlt_template_id: '1' },
+  })
+  await addressed('hi', null)
+  await book([S_SENT])
+  expect(sms()).toMatch(/^Dear /)
+})
+
 test('the settings show the built-in text of each language until the centre has written its own', async () => {
   const shown = async (language?: Language) =>
     (

@@ -43,7 +43,7 @@ const LABELS: Fields = {
 const NARROW = '(max-width: 62em)'
 
 /**
- * The messages that patients receive at ten events, each in every language, and their channels
+ * The messages that patients receive at these events, each in every language, and their channels
  * (docs/masters.md#notification-templates).
  */
 export function NotificationsTab() {
