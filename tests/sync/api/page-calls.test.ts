@@ -22,7 +22,7 @@ let answer: () => Response | Promise<Response>
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
 const headersSent = () => new Headers(sent.at(-1)?.init.headers)
 const watching = [
-  reach$.subscribe((answered) => heard.push(answered ? 'reached' : 'not reached')),
+  reach$.subscribe(({ answered }) => heard.push(answered ? 'reached' : 'not reached')),
   contact$.subscribe(() => heard.push('contact')),
 ]
 

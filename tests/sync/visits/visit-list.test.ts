@@ -21,13 +21,13 @@ import { type HeldCall, holdCalls, holdIntervals, pass, settled } from '../suppo
 import { openBare } from '../support/test-page.ts'
 
 const DAY = '2026-11-23'
-const place = listRange(
+const range = listRange(
   [{ id: 'andheri', time_zone: 'Asia/Kolkata' }],
   { fromDay: DAY, toDay: DAY },
   { zone: 'Asia/Kolkata', day: DAY },
 )
 const question = (change: object = {}) =>
-  ({ input: { order_by: 'date_desc', ...change }, place, decimals: 2 }) as never
+  ({ input: { order_by: 'date_desc', ...change }, range, decimals: 2 }) as never
 let calls: HeldCall[]
 let refreshed = 0
 beforeAll(() => loadTransport())
@@ -67,19 +67,19 @@ const lists = () => calls.filter(({ path }) => path.includes('report/visits'))
 
 test('the visits of a day at a branch are held from its first to before its last instant', async () => {
   const { databases, keep } = await atDevice()
-  const [span] = place.spans
+  const [span] = range.spans
   const at = (ms: number) => ({ start_dt: new Date(ms).toISOString() })
   await keep('first', at(span!.from))
   await keep('last', at(span!.until - 1))
   await keep('before', at(span!.from - 1))
   await keep('after', at(span!.until))
   await keep('elsewhere', { branch_id: 'bandra' })
-  const held = heldVisits(place, true)
+  const held = heldVisits(range, true)
   const device = { databases } as Device
   const found = await held.open(await held.read(device), device)
   expect(found.map(({ visit }) => visit.id).toSorted()).toEqual(['first', 'last'])
   expect(found[0]).toMatchObject({ base: { rev: 1 }, money: { receipts: [], refunds: [] } })
-  const without = heldVisits(place, false)
+  const without = heldVisits(range, false)
   expect((await without.open(await without.read(device), device))[0]?.money).toBeUndefined()
 })
 

@@ -132,7 +132,7 @@ describe('a change', () => {
       ])
       const text = await send({ order, control, text: 'CT Abdomen' })
       expect(codeOf(text)).toBe('AA')
-      expect(text).toContain('booked already')
+      expect(text).toContain('already booked')
       const [row] = await stored(order)
       expect(row).toMatchObject({ status: 'Converted', study_desc: 'CT Chest' })
       expect(row?.order_note).toContain(control === 'CA' ? 'cancelled' : 'CT Abdomen')
