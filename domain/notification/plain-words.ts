@@ -105,7 +105,7 @@ const PLAIN = {
   },
   password_reset: {
     label: 'Password resets',
-    one: 'Your password was set anew by a link. If that was not you, tell your administrator',
+    one: 'Your password was reset by a link. If that was not you, tell your administrator',
     count: (n) => (n === 1 ? '1 reset of your password' : `${n} resets of your password`),
   },
   recovery_code_used: {

@@ -15,7 +15,7 @@ const LETTERS = {
       'If it was not, nothing was opened. Choose a long password, or a passkey, and tell your administrator.',
   },
   password_reset: {
-    subject: 'Your password was set anew',
+    subject: 'Your password was reset',
     happened: 'Your password at CLIENT was reset by a link on TIME. Your sessions ended with it.',
     advice: 'If it was not, ask your administrator for a new link now: it replaces the previous one.',
   },

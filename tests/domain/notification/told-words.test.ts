@@ -34,7 +34,7 @@ test('each kind names patient and examination if both are known', () => {
     'A new passkey signs in your name. If it is not yours, remove it and change your password',
     'A passkey of yours was removed',
     'Somebody tried to sign in with your name and failed several times',
-    'Your password was set anew by a link. If that was not you, tell your administrator',
+    'Your password was reset by a link. If that was not you, tell your administrator',
     'A recovery code of yours was used to sign in. If that was not you, tell your administrator',
   ])
 })

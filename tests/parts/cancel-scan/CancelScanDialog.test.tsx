@@ -47,7 +47,7 @@ const press = async () => userEvent.click(await screen.findByRole('button', { na
 
 test('for a paid visit it names the refundable amount and requires a reason', async () => {
   open({ ...VISIT, paid: 1800, balance: 200, payment_status: 'Partial_Paid' })
-  expect(await screen.findByText(/1,300\.00 of it can be refunded/)).toBeTruthy()
+  expect(await screen.findByText(/1,300\.00 of it can then be refunded/)).toBeTruthy()
   await press()
   expect(await screen.findByText('A reason is required.')).toBeTruthy()
   expect(seams.kept).toEqual([])

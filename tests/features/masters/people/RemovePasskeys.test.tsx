@@ -34,7 +34,7 @@ test('an administrator is asked first, and then the passkeys of that person are 
   renderInApp(<RemovePasskeys record={PERSON} />)
   await userEvent.click(screen.getByRole('button', { name: 'Remove passkeys' }))
   const question = await screen.findByRole('dialog', { name: 'Remove passkeys' })
-  expect(question.textContent).toContain('All passkeys and recovery codes of Dr. Rao end.')
+  expect(question.textContent).toContain('All passkeys and recovery codes of Dr. Rao stop working.')
   expect(asked).toEqual([])
   await userEvent.click(within(question).getByRole('button', { name: 'Remove passkeys' }))
   await waitFor(() => expect(asked.map(({ input }) => input)).toEqual([{ id: PERSON.id }]))

@@ -172,8 +172,8 @@ test('a password reset by a link, and the e-mail with the link itself', async ()
   const set = await server.send({ method: 'POST', url: '/api/auth/setPassword', payload })
   expect([set.status, set.body.message]).toEqual([200, expect.any(String)])
   expect(await nextLetter()).toEqual({
-    subject: 'Your password was set anew',
-    text: `Your password at ${client} was set anew by a link on ${AT}. Your sessions ended with it.
+    subject: 'Your password was reset',
+    text: `Your password at ${client} was reset by a link on ${AT}. Your sessions ended with it.
 
 If that was you, there is nothing to do.
 If it was not, ask your administrator for a new link now: it replaces the previous one.`,
